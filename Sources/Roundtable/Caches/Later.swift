@@ -2,15 +2,19 @@ import Synchronization
 
 /// A value that is made when it is asked for, and then kept, for all copies of whoever has it.
 final class Later<Value: Sendable>: Sendable {
+    private let make: @Sendable () -> Value
     private let made = Mutex<Value?>(nil)
 
+    /// - Parameter make: makes the value; called once.
+    init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
     /// The value.
-    ///
-    /// - Parameter make: makes the value, the same one whoever asks; called until it has made one.
-    func value<Failure: Error>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
-        if let made = made.withLock({ $0 }) { return made }
-        let value = try make()
-        made.withLock { $0 = value }
-        return value
+    var value: Value {
+        made.withLock { made in
+            if let made { return made }
+            let value = make()
+            made = value
+            return value
+        }
     }
 }

@@ -26,6 +26,8 @@ final class TextWriter {
     @exclusivity(unchecked) private var messages = 0
     /// The longest list so far, so that a board need not be told anew for each form.
     @exclusivity(unchecked) private var list: KnownList?
+    /// The list that tells the board of the session whose newest message is written.
+    @exclusivity(unchecked) private var board: KnownList?
     /// The phrases that were looked up last: a message needs a dozen of them, a board a few again and again.
     @exclusivity(unchecked) private var phrases: [(key: String, phrase: Composer.Phrase)] = []
     /// The names that were found so far, by player and seat: an app's sentence may say one again and again.
@@ -39,14 +41,14 @@ final class TextWriter {
     private static let shortWords = 32
 
     /// A list as it was written.
-    private struct KnownList {
+    struct KnownList: Sendable {
         let texts: [GameText]
         let key: String
         let surrounding: TextDirection
         let line: ComposedLine
         /// The number of the message that it is part of: to this mover and in this form it reads so.
         let message: Int
-        /// Whether it may read otherwise in another message.
+        /// Whether it may read otherwise in another message, and to another reader.
         let isPersonal: Bool
     }
 
@@ -60,8 +62,18 @@ final class TextWriter {
     }
 
     /// All texts of a message.
-    func compose(_ texts: MessageTexts, mover: Composer.Mover, as form: Composer.Form) -> ComposedTexts {
+    ///
+    /// - Parameter session: what others were told of the session whose newest message it is.
+    func compose(
+        _ texts: MessageTexts, mover: Composer.Mover, as form: Composer.Form, of session: ToldSession? = nil
+    ) -> ComposedTexts {
         begin(mover, as: form)
+        board = session?.board(in: language)
+        defer {
+            if let list, list.message == messages, list.line.size.bytes > board?.line.size.bytes ?? 0 {
+                session?.keep(list, in: language)
+            }
+        }
         func write(_ text: GameText?, _ limit: Int) -> String? { text.map { self.write($0, limit: limit) } }
         let caption = self.write(texts.caption, limit: TextLimits.caption)
         return ComposedTexts(
@@ -196,10 +208,14 @@ final class TextWriter {
 
     /// A list that was written already, if it reads the same here.
     private func known(_ texts: [GameText], joinedBy key: String, within direction: TextDirection) -> KnownList? {
-        guard let list, list.message == messages || !list.isPersonal else { return nil }
-        // NB: it is the same array in all forms of a message, so that comparing them takes no time.
-        guard list.key == key, list.surrounding == direction, list.texts == texts else { return nil }
-        return list
+        func isSame(_ list: KnownList) -> Bool {
+            // NB: it is the same array in all forms of a message, so that comparing them takes no time.
+            (list.message == messages || !list.isPersonal) && list.key == key && list.surrounding == direction
+                && list.texts == texts
+        }
+        if let list, isSame(list) { return list }
+        if let board, isSame(board) { return board }
+        return nil
     }
 
     private func add(

@@ -6,7 +6,7 @@ package struct Attributions: Sendable {
     package let reader: PlayerID?
     private let seating: Seating
     /// The nicknames, found once they are asked for.
-    private let laterNames = Later<DisplayNames>()
+    private let names: Later<DisplayNames>
     private let participants: [PlayerID: ParticipantID]
     /// Whom no sighting has named.
     private let inferred: PlayerID?
@@ -15,6 +15,7 @@ package struct Attributions: Sendable {
     package init(reader: PlayerID?, seating: Seating) {
         self.reader = reader
         self.seating = seating
+        names = Later { DisplayNames(of: seating) }
         participants = [:]
         inferred = nil
     }
@@ -29,6 +30,7 @@ package struct Attributions: Sendable {
     package init(device: Device, seating: Seating) {
         reader = device.player
         self.seating = seating
+        names = Later { DisplayNames(of: seating) }
         let aliases = Alias.all(of: device, in: seating)
         participants = Alias.names(of: aliases)
         inferred = aliases.last { $0.isInferred }?.player
@@ -38,6 +40,7 @@ package struct Attributions: Sendable {
     package init(reader: PlayerID, seating: Seating, participants: [PlayerID: ParticipantID]) {
         self.reader = reader
         self.seating = seating
+        names = Later { DisplayNames(of: seating) }
         self.participants = participants
         inferred = nil
     }
@@ -62,13 +65,11 @@ package struct Attributions: Sendable {
     /// This device's identifier of a seat's player; nil if it is not known.
     package func participant(of seat: SeatIndex) -> ParticipantID? { participant(of: seating[seat].player) }
 
-    private var names: DisplayNames { laterNames.value { DisplayNames(of: seating) } }
-
     /// The nickname of somebody who has, or had, a seat, distinct from everybody else's; nil without one.
-    func nickname(of player: PlayerID, at seat: SeatIndex) -> String? { names.name(of: player, at: seat) }
+    func nickname(of player: PlayerID, at seat: SeatIndex) -> String? { names.value.name(of: player, at: seat) }
 
     /// The nickname of whoever has a seat.
-    func nickname(of seat: SeatIndex) -> String? { names.name(of: seat) }
+    func nickname(of seat: SeatIndex) -> String? { names.value.name(of: seat) }
 
     /// The player of a seat when a revision was the newest; by default now.
     func player(of seat: SeatIndex, at revision: Int?) -> PlayerID? { seating.player(of: seat, at: revision) }

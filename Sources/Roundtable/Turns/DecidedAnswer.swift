@@ -92,7 +92,7 @@ struct DecidedAnswer: Sendable {
             guard let newest = session.newest, let texts = try session.labelledNewest() else { throw .notFound }
             staged = presenter.staged(
                 texts, by: Composer.Mover(of: newest), as: stored.message,
-                revision: newest.revision, in: session.identity)
+                revision: newest.revision, in: session.identity, told: session.told)
         case .claim(let claim):
             staged = presenter.staged(
                 .claim(to: claim.seat), by: Composer.Mover(player: claim.player, seat: nil), as: stored.message,

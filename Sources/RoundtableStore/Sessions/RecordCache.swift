@@ -31,9 +31,9 @@ final class RecordCache: Sendable {
             memory = JSONMemory.estimate(of: position) + 4 * bytes
         }
 
-        /// The memory that this takes, in bytes, with what VoiceOver says of a board of the usual size.
+        /// The memory that this takes, in bytes.
         fileprivate var weight: Int {
-            max(RecordCache.usualSize, 4096 + memory + bytesOfDevices + weightsOfDrafts.reduce(0, +))
+            max(RecordCache.usualSize, 2048 + memory + bytesOfDevices + weightsOfDrafts.reduce(0, +))
         }
 
         /// The device of an asker: nil if nothing is known of it, an empty option if it has never reported anything.

@@ -18,7 +18,7 @@ extension PostgresStore {
         let row = try DraftRow(saving)
         guard let isKept = try await drafts.write(row, alone: pool) else { return false }
         cache.keep(saving.draft, in: saving.session, bytes: row.draft.json.byteCount)
-        if let entry = cache.entry(saving.session) {
+        if saving.device.hasChanges, let entry = cache.entry(saving.session) {
             keep(entry, saving.device, isKept: isKept, at: saving.draft.createdAt)
         }
         return true

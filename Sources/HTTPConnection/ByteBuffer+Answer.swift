@@ -40,25 +40,34 @@ extension ByteBuffer {
         var size = 120 + reason.utf8.count + server.utf8.count + date.utf8.count + body.readableBytes
         for field in fields { size += field.name.rawName.utf8.count + field.value.utf8.count + 4 }
         self = ByteBufferAllocator().buffer(capacity: size)
-        writeString("HTTP/1.1 ")
-        writeString(String(head.status.code))
-        writeString(" ")
-        writeString(reason)
-        for field in fields where !Self.replaced.contains(field.name) {
-            writeString("\r\n")
-            writeString(field.name.rawName)
-            writeString(": ")
-            writeString(field.value)
+        // NB: in one piece, for the buffer would look at each string whether it has room and is its own.
+        writeWithUnsafeMutableBytes(minimumWritableBytes: size) { memory in
+            var rest = memory
+            func put(_ text: String) {
+                rest.copyBytes(from: text.utf8)
+                rest = UnsafeMutableRawBufferPointer(rebasing: rest[text.utf8.count...])
+            }
+            put("HTTP/1.1 ")
+            put(String(head.status.code))
+            put(" ")
+            put(reason)
+            for field in fields where !Self.replaced.contains(field.name) {
+                put("\r\n")
+                put(field.name.rawName)
+                put(": ")
+                put(field.value)
+            }
+            put("\r\nServer: ")
+            put(server)
+            put("\r\nDate: ")
+            put(date)
+            if let length {
+                put("\r\nContent-Length: ")
+                put(String(length))
+            }
+            put("\r\n\r\n")
+            return memory.count - rest.count
         }
-        writeString("\r\nServer: ")
-        writeString(server)
-        writeString("\r\nDate: ")
-        writeString(date)
-        if let length {
-            writeString("\r\nContent-Length: ")
-            writeString(String(length))
-        }
-        writeString("\r\n\r\n")
         writeImmutableBuffer(body)
     }
 }

@@ -103,9 +103,8 @@ package final class ServiceContext: Sendable {
     package func address(of reference: MessageReference, in session: SessionID) -> MessageAddress {
         let (keys, publicURL) = addressing.withLock { $0 }
         let token = TokenPayload(session: session, reference: reference).token(keys: keys)
-        return MessageAddress(
-            token: token, page: WebAddress("\(publicURL)/m/\(token.rawValue)"),
-            image: WebAddress("\(publicURL)/m/\(token.rawValue).png"))
+        let page = "\(publicURL)/m/\(token.rawValue)"
+        return MessageAddress(token: token, page: WebAddress(page), image: WebAddress(page + ".png"))
     }
 }
 

@@ -6,7 +6,7 @@ package import Roundtable
 package import ServiceLifecycle
 import Synchronization
 
-/// The service's stores in PostgreSQL: reads through a pool, turns through batchers.
+/// The service's stores in PostgreSQL: reads through a pool, turns and new sessions through batchers.
 ///
 /// The capabilities are in the extensions of the same names; the tables in `sql/`. NB: a class, for every use case
 /// holds one.
@@ -26,6 +26,7 @@ package final class PostgresStore: SessionStores, PlayerStores {
     let pool: PostgresPool
     let turns: GroupedRequests<CommitRow>
     let drafts: GroupedRequests<DraftRow>
+    let creations: GroupedRequests<CreationRow>
     let records: GroupedRequests<RecordRequest>
     let answers: GroupedRequests<StoredAnswer.Search>
     /// Whether sessions are distributed over many nodes.
@@ -61,6 +62,8 @@ package final class PostgresStore: SessionStores, PlayerStores {
             over: pool, batching, ofTurns, key: { $0.commit.session.id.uuid }, logger: logger)
         drafts = try GroupedRequests(
             over: pool, batching, options("drafts"), key: { $0.saving.draft.player.uuid }, logger: logger)
+        creations = try GroupedRequests(
+            over: pool, batching, options("sessions"), key: { $0.creation.session.id.uuid }, logger: logger)
         records = try GroupedRequests(over: pool, batching, options("records"), key: { _ in nil }, logger: logger)
         answers = try GroupedRequests(over: pool, batching, options("answers"), key: { _ in nil }, logger: logger)
     }
@@ -75,13 +78,15 @@ package final class PostgresStore: SessionStores, PlayerStores {
 
     /// The services that must run while the store is used, in the order of starting.
     package var services: [any Service] {
-        [pool] + [turns.service, drafts.service, records.service, answers.service].compactMap(\.self)
+        let ofGroups = [turns.service, drafts.service, creations.service, records.service, answers.service]
+        return [pool] + ofGroups.compactMap(\.self)
     }
 
     /// Refuses what is new, finishes what has begun, and ends all connections; for stores that no service group runs.
     package func close() async {
         await turns.close()
         await drafts.close()
+        await creations.close()
         await records.close()
         await answers.close()
         await pool.close()

@@ -28,6 +28,17 @@ struct DigestTests {
         #expect(Array(whole.finalize()) == Array(whole.finalize()))
     }
 
+    /// Values of SipHash-1-3 in the tests of Rust's standard library: of the bytes 0, 1, 2 … under the key 0 … 15.
+    @Test(
+        arguments: [
+            (0, 0xABAC_0158_050F_C4DC), (1, 0xC9F4_9BF3_7D57_CA93), (7, 0xD392_7D98_9BB1_1140),
+            (8, 0x3690_9511_8D29_9A8E), (15, 0xD320_D86D_2A51_9956), (63, 0x9D19_9062_B7BB_B3A8),
+        ] as [(Int, UInt64)])
+    func `SipHash has the values that others have`(size: Int, expected: UInt64) {
+        let message = (0..<size).map { UInt8($0) }
+        #expect(message.withUnsafeBytes { SipHash(key: Array(0..<16)).hash($0) } == expected)
+    }
+
     /// RFC 4231, test cases 1, 2, 3 and 6, whose key is longer than a block.
     @Test(arguments: [
         (

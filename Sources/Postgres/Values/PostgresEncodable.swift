@@ -79,7 +79,10 @@ public struct PostgresEncoder: Sendable {
     /// Writes an integer in network order.
     @inlinable
     public mutating func writeInteger<Integer: FixedWidthInteger>(_ value: Integer) {
-        withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
+        // NB: byte by byte, for an array takes longer to find out how many come.
+        for shift in stride(from: Integer.bitWidth - 8, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+        }
     }
 
     /// Writes bytes as they are.

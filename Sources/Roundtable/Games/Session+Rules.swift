@@ -7,7 +7,7 @@ import RoundtableJSON
 extension Session {
     /// The position, to be stored.
     package func snapshot() throws(ServiceError) -> GameJSON {
-        try asking { () throws(RulesFailure) in try position.snapshot }
+        try asking { [position] () throws(RulesFailure) in try position.snapshot }
     }
 
     /// The memory that the session takes, in bytes, roughly; as much as any may, if its position can't be stored.
@@ -58,18 +58,18 @@ extension Session {
 
     /// A message's texts with what VoiceOver says of the session as it stands.
     func labelled(_ texts: MessageTexts) throws(ServiceError) -> MessageTexts {
-        try watchingRules { () throws(ServiceError) in try label(texts) }
+        try asking { [position, outcome, game = identity.game] () throws(RulesFailure) in
+            let labelled = texts.labelled(at: position, outcome: outcome)
+            try labelled.checkSize(of: game)
+            return labelled
+        }
     }
 
-    /// The same for a view, with which it is watched.
-    func label(_ texts: MessageTexts) throws(ServiceError) -> MessageTexts {
-        let labelled = texts.labelled(at: position, outcome: outcome)
-        do {
-            try labelled.checkSize(of: identity.game)
-        } catch {
-            throw ServiceError(error)
-        }
-        return labelled
+    /// The texts of the newest event's message with what VoiceOver says of the session, made once for all who are shown
+    /// it; nil while there is no event.
+    func labelledNewest() throws(ServiceError) -> MessageTexts? {
+        guard let newest else { return nil }
+        return try told.texts { () throws(ServiceError) in try labelled(newest.details.texts) }
     }
 
     /// The move of an event as far as a reader may see it now.
@@ -83,7 +83,8 @@ extension Session {
         }
     }
 
-    /// Asks the rules something that must not take long.
+    /// Asks the rules something that must not take long. NB: a question takes along what it is about, or it would take
+    /// the whole session.
     ///
     /// - Parameter player: who asks for a decision; nil for who made the position that is looked at.
     func watchingRules<Value>(

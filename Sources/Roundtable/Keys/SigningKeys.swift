@@ -1,4 +1,4 @@
-import Digests
+package import Digests
 package import Foundation
 
 /// The service's secret keys: the first one signs, all of them verify, so that keys can be rotated while tokens live.
@@ -19,7 +19,7 @@ package struct SigningKeys: Sendable {
 
     /// The purposes of a key; a signature for one purpose means nothing for another.
     package enum Purpose: String, CaseIterable {
-        case message, credential, sessionID = "session-id", linkCode = "link-code"
+        case message, credential, sessionID = "session-id", linkCode = "link-code", entityTag = "entity-tag"
     }
 
     /// Why keys can't be used.
@@ -33,6 +33,9 @@ package struct SigningKeys: Sendable {
     private let keys: [UInt8: Key]
     /// The beginning of every signature of a key for a purpose: the same each time, so that it is made once.
     private let beginnings: [UInt8: [Purpose: HMAC]]
+    /// The hash by which clients are told whether an answer has changed. NB: keyed, or a player could make a move after
+    /// which an answer has the tag of what another player has seen before.
+    package let entityTags: SipHash
 
     /// Keys in order of preference: the first signs.
     package init(_ list: [Key]) throws(Defect) {
@@ -48,6 +51,9 @@ package struct SigningKeys: Sendable {
         beginnings = keys.mapValues { key in
             Dictionary(uniqueKeysWithValues: Purpose.allCases.map { ($0, $0.beginning(with: key.secret)) })
         }
+        // NB: by the oldest key, so that rotation keeps it stable.
+        let oldest = list.min { $0.id < $1.id } ?? first
+        entityTags = SipHash(key: Array(Purpose.entityTag.beginning(with: oldest.secret).finalize().prefix(16)))
     }
 
     /// A payload with the key's number before and a signature behind it, in URL-safe base64.
@@ -61,8 +67,8 @@ package struct SigningKeys: Sendable {
     }
 
     /// The payload of a sealed text; nil if it is forged, truncated, or signed for another purpose or by a retired key.
-    package func open(_ text: String, for purpose: Purpose) -> Data? {
-        guard let sealed = Data(base64URL: text), let id = sealed.first, keys[id] != nil,
+    package func open(_ text: String, for purpose: Purpose) -> ArraySlice<UInt8>? {
+        guard let sealed = [UInt8](base64URL: text), let id = sealed.first, keys[id] != nil,
             sealed.count > Self.signatureLength
         else { return nil }
         let signed = sealed.dropLast(Self.signatureLength)
@@ -70,7 +76,7 @@ package struct SigningKeys: Sendable {
             $0.constantTimeEquals(sealed.suffix(Self.signatureLength))
         }
         guard isGenuine else { return nil }
-        return Data(signed.dropFirst())
+        return signed.dropFirst()
     }
 
     /// A UUID that only this service can derive from some bytes, by the oldest key first so that rotation keeps it
@@ -123,23 +129,41 @@ extension Data {
     var base64URL: String {
         base64EncodedString(options: [.base64URLAlphabet, .omitPaddingCharacter])
     }
+}
 
-    /// Reads RFC 4648, section 5, without padding; nil for anything else.
-    init?(base64URL text: String) {
-        guard text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "=") })
-        else { return nil }
-        var usual = text.utf8.map {
-            $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? UInt8(ascii: "/") : $0
+extension [UInt8] {
+    /// Reads RFC 4648, section 5, without padding, and in the one form that its bytes have; nil for anything else.
+    fileprivate init?(base64URL text: String) {
+        self = []
+        reserveCapacity(text.utf8.count)
+        var (bits, count) = (UInt32(0), UInt32(0))
+        for digit in text.utf8 {
+            guard let value = digit.base64URLValue else { return nil }
+            bits = bits << 6 | value
+            count += 6
+            guard count >= 8 else { continue }
+            count -= 8
+            append(UInt8(truncatingIfNeeded: bits >> count))
         }
-        usual += Array(repeating: UInt8(ascii: "="), count: (4 - usual.count % 4) % 4)
-        self.init(base64Encoded: Data(usual))
-        guard base64URL == text else { return nil }
+        guard count < 6, bits & (1 << count - 1) == 0 else { return nil }
     }
+}
 
+extension UInt8 {
+    fileprivate var base64URLValue: UInt32? {
+        switch self {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(self - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(self - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "-"): 62
+        case UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-    fileprivate func constantTimeEquals(_ other: Data) -> Bool {
+    fileprivate func constantTimeEquals(_ other: ArraySlice<UInt8>) -> Bool {
         count == other.count && zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

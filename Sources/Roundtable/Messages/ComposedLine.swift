@@ -53,7 +53,9 @@ struct ComposedLine {
     /// Adds a piece at the end.
     static func += (line: inout ComposedLine, piece: TextPiece) {
         let utf8 = piece.string.utf8
-        line.bytes.append(contentsOf: utf8)
+        if utf8.withContiguousStorageIfAvailable({ line.bytes.append(contentsOf: $0) }) == nil {
+            line.bytes.append(contentsOf: utf8)
+        }
         line.parts.append((piece.kind, utf8.count))
     }
 

@@ -4,11 +4,8 @@ import GameRules
 extension Composer {
     /// The name of a seat without a better one: "Player 2" for the number 2.
     package func seatName(_ number: Int, in language: String) -> String {
-        let pattern = phrase("seat", in: language)
-        guard let open = pattern.utf8.firstIndex(of: UInt8(ascii: "{")),
-            let close = pattern.utf8.lastIndex(of: UInt8(ascii: "}"))
-        else { return pattern }
-        return "\(pattern[..<open])\(number)\(pattern[pattern.utf8.index(after: close)...])"
+        let words = languageTexts(language).aroundSeatNumber
+        return words.before + String(number) + words.after
     }
 
     /// The name of somebody else who has, or had, a seat, in a text without substitution: their nickname, distinct from

@@ -4,6 +4,8 @@ extension Composer {
     /// All phrases in one language; those that it lacks, in English. NB: a class, for every word is looked up in one.
     final class LanguageTexts: Sendable {
         let phrases: [String: Phrase]
+        /// The words around the number in the name of a seat.
+        let aroundSeatNumber: (before: String, after: String)
 
         init(_ language: String, of texts: TextCatalog, else source: LanguageTexts? = nil) {
             let direction = TextDirection(of: language)
@@ -11,6 +13,10 @@ extension Composer {
             phrases = texts.patterns(in: language)
                 .mapValues { Phrase(pattern: $0, direction: direction, plurals: plurals) }
                 .merging(source?.phrases ?? [:]) { own, _ in own }
+            let seat = phrases["seat"]?.pattern.other ?? "{number}"
+            aroundSeatNumber = (
+                String(seat.prefix { $0 != "{" }), String(seat.reversed().prefix { $0 != "}" }.reversed())
+            )
         }
     }
 

@@ -35,6 +35,14 @@ extension FoundMessage {
             committedRevision: draft.committedRevision, basedOn: draft.proposal.basedOn, draft: draft)
     }
 
+    /// The message of a draft that has become a session's newest event; nil for any other.
+    init?(_ draft: DraftID, committedBy newest: Event?, of session: SessionID) {
+        guard let newest, newest.details.draft == draft else { return nil }
+        self.init(
+            session: session, reference: .draft(draft), author: newest.player, seat: newest.seat,
+            committedRevision: newest.revision, basedOn: newest.revision)
+    }
+
     /// The same message once its draft has become an event.
     func committed(as event: Event) -> FoundMessage {
         FoundMessage(

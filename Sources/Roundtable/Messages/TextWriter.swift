@@ -19,10 +19,15 @@ final class TextWriter {
     /// The text that is being written.
     @exclusivity(unchecked) private var line = ComposedLine()
 
+    /// Whether what was written since the current list began may read otherwise in another message: it names somebody,
+    /// or has words for a mover who reads it.
+    @exclusivity(unchecked) private var isPersonal = false
     /// The number of messages that were begun so far.
     @exclusivity(unchecked) private var messages = 0
     /// The longest list so far, so that a board need not be told anew for each form.
     @exclusivity(unchecked) private var list: KnownList?
+    /// The list that tells the board of the session whose newest message is written.
+    @exclusivity(unchecked) private var board: KnownList?
     /// The phrases that were looked up last: a message needs a dozen of them, a board a few again and again.
     @exclusivity(unchecked) private var phrases: [(key: String, phrase: Composer.Phrase)] = []
     /// The names that were found so far, by player and seat: an app's sentence may say one again and again.
@@ -36,15 +41,15 @@ final class TextWriter {
     private static let shortWords = 32
 
     /// A list as it was written.
-    private struct KnownList {
+    struct KnownList: Sendable {
         let texts: [GameText]
         let key: String
         let surrounding: TextDirection
         let line: ComposedLine
         /// The number of the message that it is part of: to this mover and in this form it reads so.
         let message: Int
-        /// Whether it may read otherwise in another message; nil until somebody asks.
-        var isPersonal: Bool?
+        /// Whether it may read otherwise in another message, and to another reader.
+        let isPersonal: Bool
     }
 
     /// A writer for one reader.
@@ -57,8 +62,18 @@ final class TextWriter {
     }
 
     /// All texts of a message.
-    func compose(_ texts: MessageTexts, mover: Composer.Mover, as form: Composer.Form) -> ComposedTexts {
+    ///
+    /// - Parameter session: what others were told of the session whose newest message it is.
+    func compose(
+        _ texts: MessageTexts, mover: Composer.Mover, as form: Composer.Form, of session: ToldSession? = nil
+    ) -> ComposedTexts {
         begin(mover, as: form)
+        board = session?.board(in: language)
+        defer {
+            if let list, list.message == messages, list.line.size.bytes > board?.line.size.bytes ?? 0 {
+                session?.keep(list, in: language)
+            }
+        }
         func write(_ text: GameText?, _ limit: Int) -> String? { text.map { self.write($0, limit: limit) } }
         let caption = self.write(texts.caption, limit: TextLimits.caption)
         return ComposedTexts(
@@ -113,6 +128,7 @@ final class TextWriter {
     /// Adds what a key says; in its own direction, if that is another than what stands around it.
     private func add(_ key: String, within surrounding: TextDirection?, filling: (Composer.Phrase) -> Void) {
         guard let phrase = phrase(key) else { return line += .words(NeutralisedText(key)) }
+        if phrase.addressesMover { isPersonal = true }
         add(isolated: surrounding != nil && surrounding != phrase.direction) { filling(phrase) }
     }
 
@@ -127,11 +143,16 @@ final class TextWriter {
         case .text(let text): add(text, within: direction)
         case .list(let texts, let key): add(texts, joinedBy: key, within: direction)
         case .number(let number): line += .text(NeutralisedText(number))
-        case .mover: add(moverName, within: direction)
-        case .seat(let seat): add(name(of: seat), within: direction)
+        case .mover: add(name: moverName, within: direction)
+        case .seat(let seat): add(name: name(of: seat), within: direction)
         case .words(let words): add(.words(neutralised(words)), within: direction)
         case .template(let template): add(template, within: direction)
         }
+    }
+
+    private func add(name: TextPiece, within direction: TextDirection) {
+        isPersonal = true
+        add(name, within: direction)
     }
 
     /// Adds a name or words, which a line of another direction must not tear.
@@ -149,8 +170,8 @@ final class TextWriter {
                 case .text(let words): line += .words(words)
                 case .place(let name):
                     switch TextTemplate.place(name) {
-                    case .mover: add(moverName, within: direction)
-                    case .seat(let seat): add(self.name(of: seat), within: direction)
+                    case .mover: add(name: moverName, within: direction)
+                    case .seat(let seat): add(name: self.name(of: seat), within: direction)
                     case nil: break
                     }
                 }
@@ -161,7 +182,13 @@ final class TextWriter {
     /// Adds some texts, each as the first and all behind it as the rest.
     private func add(_ texts: [GameText], joinedBy key: String, within direction: TextDirection) {
         guard texts.count > 1 else { return texts.forEach { add($0, within: direction) } }
-        if let known = known(texts, joinedBy: key, within: direction) { return line += known }
+        let wasPersonal = isPersonal
+        defer { isPersonal = isPersonal || wasPersonal }
+        if let known = known(texts, joinedBy: key, within: direction) {
+            isPersonal = known.isPersonal
+            return line += known.line
+        }
+        isPersonal = false
         let start = line.size
         add(key, within: direction) { phrase in
             if let separator = phrase.separator {
@@ -175,17 +202,20 @@ final class TextWriter {
         }
         guard line.size.bytes - start.bytes > list?.line.size.bytes ?? 0 else { return }
         list = KnownList(
-            texts: texts, key: key, surrounding: direction, line: line.suffix(from: start), message: messages)
+            texts: texts, key: key, surrounding: direction, line: line.suffix(from: start), message: messages,
+            isPersonal: isPersonal)
     }
 
     /// A list that was written already, if it reads the same here.
-    private func known(_ texts: [GameText], joinedBy key: String, within direction: TextDirection) -> ComposedLine? {
-        // NB: it is the same array in all forms of a message, so that comparing them takes no time.
-        guard let list, list.key == key, list.surrounding == direction, list.texts == texts else { return nil }
-        guard list.message != messages else { return list.line }
-        let isPersonal = list.isPersonal ?? isPersonal(texts, joinedBy: key)
-        self.list?.isPersonal = isPersonal
-        return isPersonal ? nil : list.line
+    private func known(_ texts: [GameText], joinedBy key: String, within direction: TextDirection) -> KnownList? {
+        func isSame(_ list: KnownList) -> Bool {
+            // NB: it is the same array in all forms of a message, so that comparing them takes no time.
+            (list.message == messages || !list.isPersonal) && list.key == key && list.surrounding == direction
+                && list.texts == texts
+        }
+        if let list, isSame(list) { return list }
+        if let board, isSame(board) { return board }
+        return nil
     }
 
     private func add(
@@ -205,47 +235,12 @@ final class TextWriter {
     }
 }
 
-/// Dependence of texts on the reader and the mover.
-extension TextWriter {
-    /// Whether a list reads otherwise in another form, or if somebody else moved: it names somebody, or has words for
-    /// a mover who reads it.
-    private func isPersonal(_ texts: [GameText], joinedBy key: String) -> Bool {
-        if phrase(key)?.addressesMover == true { return true }
-        // NB: many of a board's texts have the same key, which is looked up once.
-        var impersonal = ""
-        for text in texts {
-            if hasPersonalArgument(text) { return true }
-            if text.key == impersonal { continue }
-            if phrase(text.key)?.addressesMover == true { return true }
-            impersonal = text.key
-        }
-        return false
-    }
-
-    private func isPersonal(_ text: GameText) -> Bool {
-        hasPersonalArgument(text) || phrase(text.key)?.addressesMover == true
-    }
-
-    private func hasPersonalArgument(_ text: GameText) -> Bool {
-        // NB: by number: an element that is handed on is copied, with all that it holds.
-        for place in text.arguments.places.indices {
-            switch text.arguments.places[place].argument {
-            case .number, .words: continue
-            case .mover, .seat: return true
-            case .text(let text): if isPersonal(text) { return true }
-            case .list(let texts, let key): if isPersonal(texts, joinedBy: key) { return true }
-            case .template(let template): if template.hasPlaces { return true }
-            }
-        }
-        return false
-    }
-}
-
 /// Phrases, names and words, each looked up once.
 extension TextWriter {
-    /// The phrase of a key in the language; nil without one.
+    /// The phrase of a key in the language; nil without one. A board says few of them, and again and again: those that
+    /// were added last are looked at first.
     private func phrase(_ key: String) -> Composer.Phrase? {
-        for place in phrases.indices where phrases[place].key.utf8.count == key.utf8.count {
+        for place in phrases.indices.reversed() where phrases[place].key.utf8.count == key.utf8.count {
             if phrases[place].key == key { return phrases[place].phrase }
         }
         guard let phrase = texts.phrases[key] else { return nil }

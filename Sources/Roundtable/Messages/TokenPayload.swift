@@ -95,7 +95,7 @@ package struct TokenPayload: Hashable, Sendable {
         return MessageToken(rawValue: keys.seal(payload, for: .message))
     }
 
-    private static func number(_ bytes: Data) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }
 
 extension [UInt8] {

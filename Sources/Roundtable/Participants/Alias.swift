@@ -50,9 +50,9 @@ extension Alias {
     }
 
     private static func sighted(by device: Device, in seating: Seating) -> [Alias] {
-        let players = device.playersByPerson(in: seating)
+        let (players, aliases) = (device.playersByPerson(in: seating), device.aliases)
         return device.conversation.remotes
-            .sorted { device.aliases.newestSighting(of: $0) > device.aliases.newestSighting(of: $1) }
+            .sorted { aliases.newestSighting(of: $0) > aliases.newestSighting(of: $1) }
             .compactMap { remote in
                 guard let (player, evidence) = device.onlyAlias(of: remote, in: seating, known: players),
                     player != device.player

@@ -63,7 +63,9 @@ package struct Session: Sendable {
     /// The session that is its rematch; nil for none.
     package var rematch: Rematch?
     /// The newest event; nil while there is none.
-    @Boxed package var newest: Event?
+    @Boxed package var newest: Event? { didSet { told = ToldSession() } }
+    /// What those were told who were shown it since the newest event.
+    private(set) var told = ToldSession()
 
     /// A session before its first event: the creator has a seat, nobody else.
     package init(

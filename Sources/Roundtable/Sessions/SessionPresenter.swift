@@ -48,11 +48,9 @@ struct SessionPresenter {
             board: try session.board(for: Reader(seats: own)),
             legalMoves: try legalMoves(in: session, own: own, toAct: toAct),
             outcome: session.outcome.map { SessionView.Outcome($0) },
-            message: try session.newest.map { newest throws(ServiceError) in
-                try shown(newest, in: session, besides: known)
-            },
+            message: try newestMessage(of: session, besides: known),
             draft: try record.draft.map { draft throws(ServiceError) in
-                try self.draft(draft, as: record.decision, in: session)
+                try self.draft(draft, as: record.decision, in: session, besides: known)
             },
             claims: record.shownClaims(at: context.now()),
             unsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player),
@@ -99,29 +97,30 @@ struct SessionPresenter {
     struct Staged {
         let reference: MessageReference
         let address: MessageAddress
-        let texts: MessageTexts
         let message: Message
     }
 
     /// A message that the reader's device is about to stage.
+    ///
+    /// - Parameter told: what others were told of the session, if the message is its newest.
     func staged(
         _ texts: MessageTexts, by mover: Composer.Mover, as reference: MessageReference, revision: Int,
-        in session: Session.Identity
+        in session: Session.Identity, told: ToldSession? = nil
     ) -> Staged {
         let address = context.address(of: reference, in: session.id)
-        let words = writer.compose(texts, mover: mover, as: .staged)
+        let words = writer.compose(texts, mover: mover, as: .staged, of: told)
         return Staged(
-            reference: reference, address: address, texts: texts,
+            reference: reference, address: address,
             message: Message(words, at: address, revision: revision, of: session))
     }
 
     private func seat(_ seat: SeatIndex, of session: Session, _ clock: ClockSettings?) -> SessionView.Seat {
-        let ownClock = clock == nil ? nil : session.seating[seat].clock
+        let place = session.seating[seat]
         return SessionView.Seat(
-            seat: seat.rawValue, state: SeatState(session.seating[seat].state), you: names.isOwn(seat),
+            seat: seat.rawValue, state: SeatState(place.state), you: names.isOwn(seat),
             participant: names.participant(of: seat), nickname: names.nickname(of: seat),
             attribution: context.composer.attribution(of: seat, in: language, for: names),
-            deadline: ownClock?.deadline,
+            deadline: clock == nil ? nil : place.clock?.deadline,
             bankSeconds: clock == nil ? nil : session.bankSeconds(of: seat))
     }
 
@@ -139,16 +138,13 @@ struct SessionPresenter {
         return try session.legalMoves(for: seat)
     }
 
-    /// The message of an event, with its token only if it is the reader's own.
-    private func shown(
-        _ event: Event, in session: Session, besides known: Staged?
-    ) throws(ServiceError) -> ShownMessage {
+    /// The message of the newest event, with its token only if it is the reader's own; nil while there is no event.
+    private func newestMessage(of session: Session, besides known: Staged?) throws(ServiceError) -> ShownMessage? {
+        guard let event = session.newest, let texts = try session.labelledNewest() else { return nil }
         let isOwn = names.isReader(event.player)
         let reference = isOwn ? event.message : .picture(revision: event.revision)
-        let known = known.flatMap { $0.reference == reference ? $0 : nil }
-        let address = known?.address ?? context.address(of: reference, in: session.id)
-        let texts = if let known { known.texts } else { try session.label(event.details.texts) }
-        let words = displayed(texts, by: Composer.Mover(of: event))
+        let address = address(of: reference, in: session, besides: known)
+        let words = writer.compose(texts, mover: Composer.Mover(of: event), as: .displayed, of: session.told)
         return ShownMessage(
             token: isOwn ? address.token : nil, address: isOwn ? address.page : nil, session: session.id,
             revision: event.revision, live: session.identity.isLive, layout: MessageLayout(words, image: address.image),
@@ -156,9 +152,9 @@ struct SessionPresenter {
     }
 
     private func draft(
-        _ draft: Draft, as decision: DraftDecision?, in session: Session
+        _ draft: Draft, as decision: DraftDecision?, in session: Session, besides known: Staged?
     ) throws(ServiceError) -> SessionView.Draft {
-        let address = context.address(of: .draft(draft.id), in: session.id)
+        let address = address(of: .draft(draft.id), in: session, besides: known)
         let words = displayed(draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat))
         return SessionView.Draft(
             token: address.token, move: draft.proposal.move, basedOn: draft.proposal.basedOn,
@@ -168,6 +164,13 @@ struct SessionPresenter {
                 // NB: a seat that the draft would take is nobody's so far, and may have secrets.
                 try session.board(for: Reader(seats: names.ownSeats))
             })
+    }
+
+    private func address(
+        of reference: MessageReference, in session: Session, besides known: Staged?
+    ) -> MessageAddress {
+        if let known, known.reference == reference { return known.address }
+        return context.address(of: reference, in: session.id)
     }
 
     func displayed(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {

@@ -1,3 +1,4 @@
+package import Digests
 package import Foundation
 package import GameRules
 package import RoundtableJSON
@@ -67,6 +68,9 @@ package struct SessionService: Sendable {
 
     /// The number of the key that signs what is in a view.
     package var signer: UInt8 { context.keys.current }
+
+    /// The hash by which clients are told whether an answer has changed.
+    package var entityTags: SipHash { context.keys.entityTags }
 
     /// The language that views are written in for readers of some languages.
     package func language(for preferences: [String]) -> String { context.composer.language(for: preferences) }

@@ -89,10 +89,10 @@ struct DecidedAnswer: Sendable {
                 draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: stored.message,
                 revision: draft.expectedRevision, in: session.identity)
         case .event, .fresh:
-            guard let newest = session.newest else { throw .notFound }
+            guard let newest = session.newest, let texts = try session.labelledNewest() else { throw .notFound }
             staged = presenter.staged(
-                try session.labelled(newest.details.texts), by: Composer.Mover(of: newest), as: stored.message,
-                revision: newest.revision, in: session.identity)
+                texts, by: Composer.Mover(of: newest), as: stored.message,
+                revision: newest.revision, in: session.identity, told: session.told)
         case .claim(let claim):
             staged = presenter.staged(
                 .claim(to: claim.seat), by: Composer.Mover(player: claim.player, seat: nil), as: stored.message,

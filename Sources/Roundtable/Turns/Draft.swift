@@ -68,7 +68,7 @@ extension Draft {
         let hides = decision.reveals || decision.event.details.started
         self.init(
             id: DraftID(id.uuid), proposal: proposal.with(moveOf: decision.event), player: request.player,
-            texts: hides ? texts : try decision.session.labelled(texts),
+            texts: hides ? texts : try decision.session.labelledNewest() ?? texts,
             expectedRevision: decision.event.revision, createdAt: now,
             expiresAt: now.adding(seconds: context.limits.draftSeconds))
     }

@@ -25,7 +25,11 @@ struct DraftCloser: Sendable {
             let found = try await log.update(session, for: asker, isCachedFirst: cached != nil) {
                 record throws(ServiceError) in
                 let message =
-                    if let cached { FoundMessage(cached, of: session) } else {
+                    if let cached {
+                        FoundMessage(cached, of: session)
+                    } else if let committed = FoundMessage(id, committedBy: record.session.newest, of: session) {
+                        committed
+                    } else {
                         try await finder.draft(id, of: session)
                     }
                 cached = nil

@@ -111,7 +111,8 @@ struct ServingOptions: ParsableArguments {
     // NB: the flag keeps the name that it was published with; in the code these are the workers of a batcher.
     @Option(
         help: ArgumentHelp(
-            "Batches at once for each of turns, drafts and reads. Raise it only if the database has idle cores.",
+            "Batches at once for each of turns, drafts, new sessions and reads. "
+                + "Raise it only if the database has idle cores.",
             discussion: "ROUNDTABLE_BATCH_WORKERS; by default 1", valueName: "number"))
     var batchWorkers: Int?
 

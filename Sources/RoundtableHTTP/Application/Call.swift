@@ -119,8 +119,9 @@ struct Call: Sendable {
     ///
     /// - Throws: `bad_request`, if it is there more than once.
     func query(_ name: String) throws(ServiceError) -> String? {
-        guard let path = head.path, let mark = path.utf8.firstIndex(of: UInt8(ascii: "?")) else { return nil }
-        let text = path[path.utf8.index(after: mark)...]
+        guard let path = head.path else { return nil }
+        let text = Substring(path.utf8.dropFirst(head.pathAlone.utf8.count + 1))
+        guard !text.isEmpty else { return nil }
         var values: [String] = []
         for member in text.split(separator: "&") {
             let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -61,7 +61,8 @@ struct RequestBody {
 extension HTTPRequest {
     /// The path without a query.
     var pathAlone: Substring {
-        let path = path ?? "/"
-        return path[..<(path.utf8.firstIndex(of: UInt8(ascii: "?")) ?? path.endIndex)]
+        var path = self.path ?? "/"
+        let length = path.withUTF8 { $0.firstIndex(of: UInt8(ascii: "?")) ?? $0.count }
+        return path[..<path.utf8.index(path.startIndex, offsetBy: length)]
     }
 }

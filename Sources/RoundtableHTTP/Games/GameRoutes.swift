@@ -11,7 +11,7 @@ struct GameRoutes {
         self.service = service
         answers = Dictionary(
             uniqueKeysWithValues: service.games.languages.map {
-                ($0, TaggedReply(service.games.list(in: $0), in: $0))
+                ($0, TaggedReply(service.games.list(in: $0), in: $0, by: service.sessions.entityTags))
             })
     }
 

@@ -73,7 +73,7 @@ final class PageReplies: Sendable {
         let shown = MessagePage(
             page, at: token, now: service.publicMessages.now,
             of: service.games.title(of: page.session.game, in: page.language), app: app)
-        return TaggedReply(.html(shown.html(), status: .ok), in: page.language)
+        return TaggedReply(.html(shown.html(), status: .ok), in: page.language, by: service.sessions.entityTags)
     }
 }
 

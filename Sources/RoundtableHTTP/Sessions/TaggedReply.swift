@@ -14,31 +14,31 @@ struct TaggedReply: Sendable {
     let tag: String
 
     /// The reply with a view.
-    init(_ view: SessionView) {
-        self.init(view, kept: "private, no-cache", varying: "Authorization, Participant, Accept-Language")
+    ///
+    /// - Parameter hash: makes the tag, as in the others.
+    init(_ view: SessionView, by hash: SipHash) {
+        self.init(
+            HTTPReply(json: view), by: hash, kept: "private, no-cache",
+            varying: "Authorization, Participant, Accept-Language")
     }
 
     /// The reply with the list of games in a language, which is the same for everybody and changes only with the
     /// program: an hour is soon enough to learn of another.
-    init(_ games: GameList, in language: String) {
-        self.init(games, kept: "public, max-age=3600", varying: "Accept-Language")
+    init(_ games: GameList, in language: String, by hash: SipHash) {
+        self.init(HTTPReply(json: games), by: hash, kept: "public, max-age=3600", varying: "Accept-Language")
         reply.head.headerFields[.contentLanguage] = language
     }
 
     /// The reply with a page in a language, which is the same for everybody who speaks it: shared caches may answer
     /// for a moment, and half a minute longer while they ask.
-    init(_ page: HTTPReply, in language: String) {
-        self.init(page, kept: "public, max-age=2, stale-while-revalidate=30", varying: "Accept-Language")
+    init(_ page: HTTPReply, in language: String, by hash: SipHash) {
+        self.init(page, by: hash, kept: "public, max-age=2, stale-while-revalidate=30", varying: "Accept-Language")
         reply.head.headerFields[.contentLanguage] = language
     }
 
-    private init(_ value: some JSONWritable, kept: String, varying: String) {
-        self.init(HTTPReply(json: value), kept: kept, varying: varying)
-    }
-
-    private init(_ reply: HTTPReply, kept: String, varying: String) {
+    private init(_ reply: HTTPReply, by hash: SipHash, kept: String, varying: String) {
         var reply = reply
-        (tag, size) = (reply.entityTag, reply.size + 1024)
+        (tag, size) = (reply.entityTag(by: hash), reply.size + 1024)
         reply.head.headerFields[.eTag] = tag
         reply.head.headerFields[.cacheControl] = kept
         reply.head.headerFields[.vary] = varying
@@ -76,9 +76,8 @@ extension HTTPReply {
     }
 
     /// An opaque tag that changes whenever the reply does.
-    fileprivate var entityTag: String {
+    fileprivate func entityTag(by hash: SipHash) -> String {
         guard case .whole(let body) = body else { return "" }
-        let digest = body.withUnsafeReadableBytes { SHA256.hash($0) }
-        return "\"\(Data(digest.prefix(12)).base64EncodedString())\""
+        return "\"\(String(body.withUnsafeReadableBytes { hash.hash($0) }, radix: 36))\""
     }
 }

@@ -45,7 +45,8 @@ final class ViewReplies: Sendable {
         if let known = kept.withLock({ $0.value(of: reader) }), known.stamp == stamp, known.signer == signer {
             return known.answer
         }
-        let answer = TaggedReply(try sessions.view(of: record, for: asker, languages: languages))
+        let answer = TaggedReply(
+            try sessions.view(of: record, for: asker, languages: languages), by: sessions.entityTags)
         kept.withLock {
             $0.keep(Kept(stamp: stamp, signer: signer, answer: answer), for: reader, weighing: answer.size)
         }

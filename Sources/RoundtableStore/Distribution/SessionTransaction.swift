@@ -95,6 +95,9 @@ struct SessionTransaction: Sendable {
 /// A grouped request that writes one session, as a transaction of its own where sessions are distributed; its output is
 /// whether the asking device was kept.
 protocol DistributableWrite: GroupedRequest where Output == Bool {
+    /// The bytes that a player is charged with it; nil for none, as it is for nearly all.
+    var charge: ByteCharge? { get }
+
     /// The same writes, with the same conditions, as statements that name the session.
     func transaction() throws(ServiceError) -> SessionTransaction
 }
@@ -104,5 +107,14 @@ extension DistributableWrite {
 
     func execute(on pool: PostgresPool) async throws(ServiceError) -> Bool? {
         try await transaction().execute(on: pool)
+    }
+}
+
+extension GroupedRequests where Request: DistributableWrite {
+    /// Writes a row; nil if its condition did not hold, else whether the asking device was kept.
+    ///
+    /// NB: what is charged waits for its player's row, and must not keep the others of a batch waiting.
+    func write(_ row: Request, alone pool: PostgresPool) async throws(ServiceError) -> Bool? {
+        if row.charge == nil { try await submit(row) } else { try await row.execute(on: pool) }
     }
 }

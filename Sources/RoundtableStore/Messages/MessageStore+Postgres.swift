@@ -155,26 +155,31 @@ extension Device {
     /// They also forget the devices of the same player that were not seen for longest, beyond a few; never the one that
     /// is being seen, which one statement could not both keep and forget.
     ///
-    /// - Parameter reported: a part with `session_id`, `player_id`, `local_id`, `device` as JSON with the new version,
-    ///   and `at`.
-    static func keeping(_ reported: String) -> String {
-        """
-        kept AS (
-            INSERT INTO devices (\(writtenColumns))
-            SELECT t.session_id, t.player_id, t.local_id, n.remote_ids, n.since, n.told_at, n.former_ids, n.aliases,
-                n.version, t.at, t.at
-            FROM \(reported) t, json_populate_record(NULL::devices, t.device) n
-            \(replacingOlder)
-            RETURNING session_id, player_id, local_id
-        ), forgotten AS (
-            DELETE FROM devices d USING \(reported) t, LATERAL (
-                SELECT local_id FROM devices
-                WHERE session_id = t.session_id AND player_id = t.player_id AND local_id <> t.local_id
-                ORDER BY seen_at DESC OFFSET \(capacity - 1)
-            ) old
-            WHERE d.session_id = t.session_id AND d.player_id = t.player_id AND d.local_id = old.local_id
-        )
-        """
+    /// - Parameters:
+    ///   - reported: a part with `session_id`, `player_id`, `local_id`, `device` as JSON with the new version, and `at`.
+    ///   - areFirst: whether their sessions are new, and there is nothing to forget.
+    static func keeping(_ reported: String, areFirst: Bool = false) -> String {
+        let kept = """
+            kept AS (
+                INSERT INTO devices (\(writtenColumns))
+                SELECT t.session_id, t.player_id, t.local_id, n.remote_ids, n.since, n.told_at, n.former_ids, n.aliases,
+                    n.version, t.at, t.at
+                FROM \(reported) t, json_populate_record(NULL::devices, t.device) n
+                \(replacingOlder)
+                RETURNING session_id, player_id, local_id
+            )
+            """
+        let forgotten = """
+            , forgotten AS (
+                DELETE FROM devices d USING \(reported) t, LATERAL (
+                    SELECT local_id FROM devices
+                    WHERE session_id = t.session_id AND player_id = t.player_id AND local_id <> t.local_id
+                    ORDER BY seen_at DESC OFFSET \(capacity - 1)
+                ) old
+                WHERE d.session_id = t.session_id AND d.player_id = t.player_id AND d.local_id = old.local_id
+            )
+            """
+        return areFirst ? kept : kept + forgotten
     }
 
     /// The columns of `devices` that the initialiser reads.

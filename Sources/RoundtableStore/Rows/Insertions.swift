@@ -127,6 +127,6 @@ struct MembershipInsertion: Sendable {
 
     /// Notes that the player belongs to the session, unless that is noted.
     static let write = RowWrite(
-        inserting: "session_id, player_id, listed_at", into: "session_players", renamed: ["listed_at": "at"],
+        inserting: "session_id, player_id, listed_at", into: "session_players", values: ["listed_at": "{at}"],
         onConflict: "DO NOTHING", of: columns)
 }

@@ -10,20 +10,21 @@ struct RowWrite<Row: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - names: the columns of the table, with commas between them. Each takes the row's column of the same name.
-    ///   - renamed: for a column of the table, the name of the row's column, where the two differ.
+    ///   - values: for a column of the table, the SQL that it takes instead, with `{name}` for the row's columns.
     ///   - conflict: the SQL after `ON CONFLICT`; nil for no such clause.
     init(
-        inserting names: String, into table: String, renamed: [String: String] = [:],
+        inserting names: String, into table: String, values: [String: String] = [:],
         onConflict conflict: String? = nil,
         of columns: PostgresColumns<Row>
     ) {
         let head = "INSERT INTO \(table) (\(names))"
-        let places = names.split { " ,\n".contains($0) }.map { "{\(renamed[String($0)] ?? String($0))}" }
-        let values = PostgresTemplate(places.joined(separator: ", "), of: columns)
+        let places = names.split { " ,\n".contains($0) }.map { values[String($0)] ?? "{\($0)}" }
+            .joined(separator: ", ")
+        let selection = PostgresTemplate(places, of: columns)
         let ending = conflict.map { " ON CONFLICT \($0)" } ?? ""
-        single = PostgresTemplate("\(head) VALUES (\(places.joined(separator: ", ")))\(ending)", of: columns)
+        single = PostgresTemplate("\(head) VALUES (\(places))\(ending)", of: columns)
         grouped = { source, mayConflict in
-            "\(head) SELECT \(values.text(in: "i")) FROM \(source)\(mayConflict ? ending : "")"
+            "\(head) SELECT \(selection.text(in: "i")) FROM \(source)\(mayConflict ? ending : "")"
         }
     }
 

@@ -102,60 +102,13 @@ extension PostgresStore {
 
     package func forgetCached(of session: SessionID) { cache.forget(session) }
 
-    /// The session's row decides, and the rest is written with it.
     package func create(_ creation: Creation) async throws(ServiceError) -> Bool {
-        var session = creation.session
-        let identity = session.identity
-        let (id, now) = (session.id, identity.createdAt)
-        let answer = try StoredAnswerColumns(creation.answer)
-        let eventJSON = try creation.event.map { event throws(ServiceError) in try EventJSON(event) }
-        if let event = creation.event, let eventJSON {
-            let bytes = CommitRow.fixedBytes + eventJSON.byteCount + answer.byteCount
-            _ = session.seating.count(bytes, ofEventBy: event.seat)
-        }
-        let seating = try PostgresJSON(session.seating)
-        let position = try PostgresJSON(session.snapshot().data).storable()
-        let outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
-        let toAct = session.toAct
-        let device = creation.device.kept(at: now)
-        var writes = SessionTransaction()
-        writes.add(
-            """
-            INSERT INTO sessions (session_id, revision, state_revision, phase, seating, position, outcome, to_act,
-                acting, deadline, remind_at, generation, updated_at, game, rules, creator, clock, origin, is_live, seed,
-                created_at)
-            VALUES (\(id.uuid), \(session.revision), \(session.stateRevision), \(session.phase.rawValue),
-                \(seating), \(position), \(outcome), \(toAct.map(\.rawValue)),
-                \(session.seating.players(of: toAct).map(\.uuid)), \(session.deadline), \(creation.reminder), 0, \(session.updatedAt),
-                \(identity.game.rawValue), \(identity.rules), \(identity.creator.uuid),
-                \(try identity.clock.map { clock throws(ServiceError) in try PostgresJSON(clock) }),
-                \(try identity.origin.map { origin throws(ServiceError) in try PostgresJSON(origin) }),
-                \(identity.isLive), \(identity.seed.bytes), \(now))
-            ON CONFLICT (session_id) DO NOTHING
-            """, expecting: .oneRow)
-        var bytes = seating.text.count + position.text.count + session.seating.historyBytes
-        if let event = creation.event, let eventJSON {
-            let insertion = EventInsertion(
-                session: id, event: event, json: eventJSON, request: creation.answer.id, answer: answer)
-            writes.add(EventInsertion.write(insertion), expecting: .oneRow)
-        }
-        if let draft = creation.draft {
-            let json = try DraftJSON(draft)
-            let insertion = DraftInsertion(session: id, draft: draft, json: json, answer: answer)
-            writes.add(DraftInsertion.write(insertion), expecting: .oneRow)
-            bytes += json.byteCount + answer.byteCount
-        }
-        try creation.allowance.check(session.seating, by: nil)
-        writes.add(
-            MembershipInsertion.write(MembershipInsertion(session: id, player: identity.creator, at: now)))
-        try writes.keep(device, in: id, at: now, isFirst: true)
-        try writes.add(creation.notices)
-        writes.add(creation.allowance.charge(of: bytes, to: identity.creator, at: now))
-        guard try await writes.execute(on: pool) != nil else { return false }
-        cache.keep(
-            RecordCache.Entry(
-                session: session, generation: 0, position: position.text, bytes: seating.text.count),
-            device: device, of: device.asker)
+        let row = try CreationRow(creation)
+        guard try await creations.write(row, alone: pool) != nil else { return false }
+        let entry = RecordCache.Entry(
+            session: row.state.session, generation: 0, position: row.state.position.text,
+            bytes: row.state.seating.text.count)
+        cache.keep(entry, device: row.device, of: row.device.asker)
         return true
     }
 

@@ -185,7 +185,8 @@ final class CommitRow: DistributableWrite {
         MembershipInsertion(session: commit.session.id, player: commit.event.player, at: commit.event.at)
     }
 
-    private static func literal(_ values: [some CustomStringConvertible]) -> String {
+    /// An array literal of numbers or UUIDs.
+    static func literal(_ values: [some CustomStringConvertible]) -> String {
         "{\(values.map(\.description).joined(separator: ","))}"
     }
 }

@@ -6,10 +6,7 @@ package import Roundtable
 extension PostgresStore {
     package func commit(_ commit: Commit) async throws(ServiceError) -> Bool {
         let row = try CommitRow(commit)
-        // NB: what is charged waits for its player's row, and must not keep the others of a batch waiting.
-        let isWritten =
-            if row.charge == nil { try await turns.submit(row) } else { try await row.execute(on: pool) }
-        guard let isKept = isWritten else { return false }
+        guard let isKept = try await turns.write(row, alone: pool) else { return false }
         let entry = RecordCache.Entry(
             session: row.state.session, generation: commit.generation, position: row.state.position.text,
             bytes: row.state.seating.text.count + row.event.json.byteCount)
@@ -19,11 +16,9 @@ extension PostgresStore {
 
     package func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool {
         let row = try DraftRow(saving)
-        let isWritten =
-            if row.charge == nil { try await drafts.submit(row) } else { try await row.execute(on: pool) }
-        guard let isKept = isWritten else { return false }
+        guard let isKept = try await drafts.write(row, alone: pool) else { return false }
         cache.keep(saving.draft, in: saving.session, bytes: row.draft.json.byteCount)
-        if let entry = cache.entry(saving.session) {
+        if saving.device.hasChanges, let entry = cache.entry(saving.session) {
             keep(entry, saving.device, isKept: isKept, at: saving.draft.createdAt)
         }
         return true

@@ -2,6 +2,7 @@ import Foundation
 import HTTPConnection
 import HTTPTypes
 import NIOCore
+import Roundtable
 @testable import RoundtableHTTP
 import RoundtableModel
 import TestSupport
@@ -27,7 +28,7 @@ struct RequestHeaderTests {
 
     @Test("of long lists no more is read than anybody means", arguments: parts)
     func long(part: String) throws {
-        let tagged = TaggedReply(GameList(games: []), in: "en")
+        let tagged = try TaggedReply(GameList(games: []), in: "en", by: SigningKeys.ofTests.entityTags)
         func request(_ name: HTTPField.Name, _ size: Int) -> HTTPRequest {
             HTTPRequest(
                 method: .get, scheme: "http", authority: "table.example", path: "/",

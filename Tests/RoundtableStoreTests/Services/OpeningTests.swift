@@ -1,6 +1,7 @@
 import Foundation
 import GameRules
 import Roundtable
+import RoundtableModel
 import RoundtableStore
 import TestSupport
 import Testing
@@ -28,6 +29,33 @@ struct OpeningTests {
         #expect(opened.session.state == .active)
         #expect(opened.session.toAct == [1])
         #expect(opened.session.you == nil)
+    }
+
+    @Test("sessions that are opened at once, by events and by drafts, are each whole, and each answered again")
+    func openedAtOnce() async throws {
+        func openAll() async throws -> [Int: TurnAnswer] {
+            try await withThrowingTaskGroup(of: (Int, TurnAnswer).self) { group in
+                for number in 0..<24 {
+                    let person = people[number % 3]
+                    let request = service.request(
+                        of: person, send: number % 2 == 0 ? .now : .draft, key: "opening \(number)")
+                    group.addTask {
+                        (number, try await service.open("tic-tac-toe", by: person, move: "b2", request: request))
+                    }
+                }
+                return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            }
+        }
+        let (first, again) = (try await openAll(), try await openAll())
+        #expect(Set(first.values.map(\.session.id)).count == 24)
+        for (number, answer) in first {
+            #expect(again[number]?.message.token == answer.message.token)
+            let view = try await service.view(of: answer.session.id, for: people[number % 3])
+            #expect(view.revision == 1 - number % 2 && view.you == 0)
+            #expect(view.draft?.token == (number % 2 == 0 ? nil : answer.message.token))
+        }
+        let checked = try await TestDatabase.current.store.verify(after: nil, limit: 100)
+        #expect(checked.count == 24 && checked.allSatisfy { $0.problem == nil })
     }
 
     @Test("a cancelled opening leaves a session that nobody can move in")

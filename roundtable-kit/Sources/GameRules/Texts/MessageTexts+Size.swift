@@ -12,8 +12,15 @@ extension MessageTexts {
 
     /// The bytes of all that is said, and so many more for each text and argument.
     private func size(ofEach piece: Int) -> Int {
-        [subcaption, trailingCaption, trailingSubcaption, imageTitle, imageSubtitle, summary, accessibilityLabel]
-            .reduce(caption.size(ofEach: piece)) { $0 + ($1?.size(ofEach: piece) ?? 0) }
+        var size = caption.size(ofEach: piece)
+        size += subcaption?.size(ofEach: piece) ?? 0
+        size += trailingCaption?.size(ofEach: piece) ?? 0
+        size += trailingSubcaption?.size(ofEach: piece) ?? 0
+        size += imageTitle?.size(ofEach: piece) ?? 0
+        size += imageSubtitle?.size(ofEach: piece) ?? 0
+        size += summary?.size(ofEach: piece) ?? 0
+        size += accessibilityLabel?.size(ofEach: piece) ?? 0
+        return size
     }
 }
 
@@ -25,9 +32,13 @@ extension GameText {
     fileprivate static let memoryOfPiece = 160
 
     fileprivate func size(ofEach piece: Int) -> Int {
-        arguments.places.reduce(piece + key.utf8.count) {
-            $0 + piece + $1.name.utf8.count + $1.argument.size(ofEach: piece)
+        var size = piece + key.utf8.count
+        // NB: by number: an element that is handed on is copied, with all that it holds.
+        for place in arguments.places.indices {
+            size += piece + arguments.places[place].name.utf8.count
+            size += arguments.places[place].argument.size(ofEach: piece)
         }
+        return size
     }
 }
 
@@ -36,7 +47,7 @@ extension TextArgument {
         switch self {
         case .mover, .seat, .number: 8
         case .text(let text): text.size(ofEach: piece)
-        case .list(let texts, let key): texts.reduce(key.utf8.count) { $0 + $1.size(ofEach: piece) }
+        case .list(let texts, let key): texts.indices.reduce(key.utf8.count) { $0 + texts[$1].size(ofEach: piece) }
         case .words(let words): words.utf8.count
         case .template(let template):
             template.sentences.reduce(0) { $0 + piece + $1.key.text.utf8.count + $1.value.utf8.count }

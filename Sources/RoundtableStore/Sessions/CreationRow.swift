@@ -1,0 +1,144 @@
+import Foundation
+import GameRules
+import Postgres
+import Roundtable
+
+/// A new session as one row of a batch, with its opening event or the draft of it. NB: a class, as a commit's row is.
+final class CreationRow: DistributableWrite {
+    let creation: Creation
+    /// The session, with the bytes of its event.
+    let state: SessionColumns
+    let event: EventInsertion?
+    let draft: DraftInsertion?
+    let answer: StoredAnswerColumns
+    /// The seats that are to act, and their players, as array literals: arrays of arrays can't be unnested.
+    let toAct: String
+    let acting: String
+    let clock: PostgresJSON?
+    let origin: PostgresJSON?
+    /// The creator's device, which is always kept.
+    let device: Device
+    let deviceColumns: PostgresJSON
+    /// What is told of the event outside, as rows; nil for nothing.
+    let notices: PostgresJSON?
+    let charge: ByteCharge?
+
+    private var identity: Session.Identity { state.session.identity }
+
+    /// - Throws: `quota_exceeded`, if the session begins with too much.
+    init(_ creation: Creation) throws(ServiceError) {
+        self.creation = creation
+        var session = creation.session
+        let id = session.id
+        let answer = try StoredAnswerColumns(creation.answer)
+        event = try creation.event.map { event throws(ServiceError) in
+            EventInsertion(
+                session: id, event: event, json: try EventJSON(event), request: creation.answer.id, answer: answer)
+        }
+        draft = try creation.draft.map { draft throws(ServiceError) in
+            DraftInsertion(session: id, draft: draft, json: try DraftJSON(draft), answer: answer)
+        }
+        self.answer = answer
+        if let event { _ = session.seating.count(CommitRow.fixedBytes + event.byteCount, ofEventBy: event.event.seat) }
+        try creation.allowance.check(session.seating, by: nil)
+        state = SessionColumns(
+            session: session, seating: try PostgresJSON(session.seating),
+            position: try PostgresJSON(session.snapshot().data).storable(),
+            outcome: try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) })
+        let seats = session.toAct
+        toAct = CommitRow.literal(seats)
+        acting = CommitRow.literal(session.seating.players(of: seats))
+        let identity = session.identity
+        clock = try identity.clock.map { clock throws(ServiceError) in try PostgresJSON(clock) }
+        origin = try identity.origin.map { origin throws(ServiceError) in try PostgresJSON(origin) }
+        device = creation.device.kept(at: identity.createdAt)
+        deviceColumns = try device.row()
+        notices = try NoticeInsertion.json(creation.notices)
+        let bytes = state.seating.text.count + state.position.text.count + session.seating.historyBytes
+        let ofDraft = draft.map { $0.json.byteCount + answer.byteCount } ?? 0
+        charge = creation.allowance.charge(of: bytes + ofDraft, to: identity.creator, at: identity.createdAt)
+    }
+
+    /// Creates a batch of sessions, one row a session; nothing of a row whose session is there already.
+    ///
+    /// Locks nothing but what it writes. Rows come in the order of their session IDs.
+    static func statement(for rows: [CreationRow]) -> PostgresStatement { statement(rows) }
+
+    private static let columns: PostgresColumns<CreationRow> = {
+        var columns = PostgresColumns<CreationRow>()
+        columns.add(SessionColumns.columns) { $0.state }
+        columns.add("to_act") { $0.toAct }
+        columns.add("acting") { $0.acting }
+        columns.add("game") { $0.identity.game.rawValue }
+        columns.add("rules") { $0.identity.rules }
+        columns.add("creator") { $0.identity.creator.uuid }
+        columns.add("clock") { $0.clock }
+        columns.add("origin") { $0.origin }
+        columns.add("is_live") { $0.identity.isLive }
+        columns.add("seed") { $0.identity.seed.bytes }
+        columns.add("created_at") { $0.identity.createdAt }
+        columns.add("player_id") { $0.identity.creator.uuid }
+        columns.add("at") { $0.state.session.updatedAt }
+        columns.add("kind") { $0.event?.event.kind.rawValue }
+        columns.add("seat") { $0.event?.event.seat?.rawValue }
+        columns.add("details") { $0.event?.json.details }
+        columns.add("request_id") { $0.event?.request?.uuid }
+        columns.add("draft_id") { $0.draft?.draft.id.uuid }
+        columns.add("proposal") { $0.draft?.json.proposal }
+        columns.add("texts") { $0.draft?.json.texts }
+        columns.add("expected_revision") { $0.draft?.draft.expectedRevision }
+        columns.add("status") { $0.draft?.draft.status.rawValue }
+        columns.add("expires_at") { $0.draft?.draft.expiresAt }
+        columns.add("move") { $0.event?.json.move ?? $0.draft?.json.move }
+        columns.addAnswer { $0.answer }
+        columns.add("local_id") { $0.device.conversation.local.uuid }
+        columns.add("device") { $0.deviceColumns }
+        columns.add("remind_at") { $0.creation.reminder }
+        columns.add("notices") { $0.notices }
+        return columns
+    }()
+
+    private static let insertion = RowWrite(
+        inserting: """
+            session_id, revision, state_revision, phase, seating, position, outcome, to_act, acting, deadline,
+            remind_at, generation, updated_at, game, rules, creator, clock, origin, is_live, seed, created_at
+            """,
+        into: "sessions",
+        values: ["to_act": "{to_act}::int[]", "acting": "{acting}::uuid[]", "generation": "0", "updated_at": "{at}"],
+        onConflict: "(session_id) DO NOTHING", of: columns)
+
+    private static let statement = PostgresRowStatement(columns, as: "input") { table in
+        """
+        WITH input AS (
+            SELECT * FROM \(table)
+        ), session AS (
+            \(insertion.part(from: "input i")) RETURNING session_id
+        ), created AS (
+            SELECT input.* FROM input JOIN session USING (session_id)
+        ), event AS (
+            \(EventInsertion.write.part(from: "created i WHERE i.kind IS NOT NULL", mayConflict: false))
+        ), draft AS (
+            \(DraftInsertion.write.part(from: "created i WHERE i.draft_id IS NOT NULL", mayConflict: false))
+        ), membership AS (
+            \(MembershipInsertion.write.part(from: "created i", mayConflict: false))
+        ), notice AS (
+            \(NoticeInsertion.part(from: "created i"))
+        ), \(Device.keeping("created", areFirst: true))
+        SELECT ordinal, true FROM created
+        """
+    }
+
+    /// The session as statements of its own; its row decides, and the rest is written with it.
+    func transaction() throws(ServiceError) -> SessionTransaction {
+        let (id, now) = (state.session.id, identity.createdAt)
+        var writes = SessionTransaction()
+        writes.add(Self.insertion(self), expecting: .oneRow)
+        if let event { writes.add(EventInsertion.write(event), expecting: .oneRow) }
+        if let draft { writes.add(DraftInsertion.write(draft), expecting: .oneRow) }
+        writes.add(MembershipInsertion.write(MembershipInsertion(session: id, player: identity.creator, at: now)))
+        try writes.keep(device, in: id, at: now, isFirst: true)
+        try writes.add(creation.notices)
+        writes.add(charge)
+        return writes
+    }
+}

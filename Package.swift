@@ -15,10 +15,8 @@ let strict: [SwiftSetting] = [
 /// which saves a look for the right executor at every call.
 let staying = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// Settings of the games, with which tests spend most of their time: they are optimised in debug builds, too. SwiftPM
-/// refuses such flags in a package that another one depends on by version. There, in its checkout, they are left out.
-let optimised: [SwiftSetting] =
-    Context.packageDirectory.contains("/checkouts/") ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// Settings of the games, with which tests spend most of their time: they are optimised in debug builds, too.
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A product of the package that apps add.
 func kit(_ name: String) -> Target.Dependency { .product(name: name, package: "roundtable-kit") }
@@ -28,7 +26,7 @@ let model = kit("RoundtableModel")
 let client = kit("RoundtableClient")
 let messages = kit("RoundtableMessages")
 let gameRules = kit("GameRules")
-let testTools = kit("TestTools")
+let testTools = kit("RoundtableTestTools")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")

@@ -29,7 +29,7 @@ let package = Package(
         .library(name: "RoundtableJSON", targets: ["RoundtableJSON"]),
         .library(name: "GameRules", targets: ["GameRules"]),
         // For tests only.
-        .library(name: "TestTools", targets: ["TestTools"]),
+        .library(name: "RoundtableTestTools", targets: ["RoundtableTestTools"]),
     ],
     targets: [
         // JSON: one writer, one reader.
@@ -44,13 +44,16 @@ let package = Package(
         target("GameRules", ["RoundtableJSON"]),
 
         .target(
-            name: "TestTools", dependencies: ["GameRules"], path: "Tests/TestTools", swiftSettings: settings),
-        tests("RoundtableJSONTests", ["GameRules", "RoundtableJSON", "RoundtableModel", "TestTools"]),
+            name: "RoundtableTestTools", dependencies: ["GameRules"], path: "Tests/RoundtableTestTools",
+            swiftSettings: settings),
+        tests("RoundtableJSONTests", ["GameRules", "RoundtableJSON", "RoundtableModel", "RoundtableTestTools"]),
         tests("RoundtableModelTests", ["RoundtableJSON", "RoundtableModel"]),
-        tests("RoundtableClientTests", ["RoundtableClient", "RoundtableJSON", "RoundtableModel", "TestTools"]),
+        tests(
+            "RoundtableClientTests",
+            ["RoundtableClient", "RoundtableJSON", "RoundtableModel", "RoundtableTestTools"]),
         tests(
             "RoundtableMessagesTests",
-            ["RoundtableClient", "RoundtableJSON", "RoundtableMessages", "RoundtableModel", "TestTools"]),
-        tests("GameRulesTests", ["GameRules", "RoundtableJSON", "TestTools"]),
+            ["RoundtableClient", "RoundtableJSON", "RoundtableMessages", "RoundtableModel", "RoundtableTestTools"]),
+        tests("GameRulesTests", ["GameRules", "RoundtableJSON", "RoundtableTestTools"]),
     ]
 )

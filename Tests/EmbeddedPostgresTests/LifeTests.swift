@@ -2,7 +2,7 @@ import EmbeddedPostgres
 import Foundation
 import Logging
 import SystemPackage
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Life of an embedded server")

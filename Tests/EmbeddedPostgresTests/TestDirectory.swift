@@ -4,7 +4,7 @@ import Logging
 import Subprocess
 import Synchronization
 import SystemPackage
-import TestTools
+import RoundtableTestTools
 import Testing
 
 /// The directory that is removed when the tests end, as nobody's last reference to it goes away before.

@@ -2,7 +2,7 @@ import Foundation
 import MessagesSimulator
 import RoundtableModel
 import RoundtableClient
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Live bubbles", .timeLimit(.minutes(5)))

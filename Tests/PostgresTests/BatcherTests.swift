@@ -2,7 +2,7 @@ import Foundation
 import Metrics
 import MetricsTestKit
 import ServiceLifecycle
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @testable import Postgres

@@ -1,5 +1,5 @@
 import Foundation
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @testable import Postgres

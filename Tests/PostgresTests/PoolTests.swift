@@ -1,7 +1,7 @@
 import Foundation
 import MetricsTestKit
 import ServiceLifecycle
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @testable import Postgres

@@ -4,7 +4,7 @@ import InMemoryLogging
 import Logging
 import Roundtable
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @testable import RoundtableCommand

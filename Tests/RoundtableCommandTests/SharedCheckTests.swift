@@ -1,6 +1,6 @@
 import Synchronization
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @testable import RoundtableCommand

@@ -4,7 +4,7 @@ import Postgres
 @testable import RoundtableCommand
 import SystemPackage
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Ctrl-C")

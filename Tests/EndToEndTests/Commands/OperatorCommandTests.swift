@@ -2,7 +2,7 @@ import EmbeddedPostgres
 import Foundation
 @testable import RoundtableCommand
 import SystemPackage
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Operators' commands")

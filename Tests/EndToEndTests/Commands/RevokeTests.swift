@@ -4,7 +4,7 @@ import MessagesSimulator
 import RoundtableModel
 import RoundtableClient
 import SystemPackage
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("A stolen credential")

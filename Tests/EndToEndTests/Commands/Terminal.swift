@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TestTools
+import RoundtableTestTools
 import Testing
 
 /// A terminal as a program's user has it, and what stands on its screen.

@@ -7,7 +7,7 @@ import Logging
 import RoundtableClient
 import RoundtableModel
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @testable import RoundtableCommand

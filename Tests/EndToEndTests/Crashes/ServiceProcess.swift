@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TestTools
+import RoundtableTestTools
 import Testing
 
 /// The program `roundtable`, serving as a process of its own.

@@ -1,5 +1,5 @@
 import MessagesSimulator
-import TestTools
+import RoundtableTestTools
 import Testing
 
 extension App {

@@ -1,7 +1,7 @@
 import Foundation
 import RoundtableClient
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Requests that are cancelled", .database, .timeLimit(.minutes(10)))

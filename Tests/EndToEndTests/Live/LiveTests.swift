@@ -3,7 +3,7 @@ import MessagesSimulator
 import RoundtableModel
 import RoundtableClient
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Live messages", .database, .timeLimit(.minutes(10)))

@@ -5,7 +5,7 @@ import RoundtableMetrics
 import RoundtableModel
 import SystemPackage
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Reads and streams that are held", .timeLimit(.minutes(10)))

@@ -2,7 +2,7 @@ import Foundation
 import RoundtableModel
 import SystemPackage
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Watching an instance", .timeLimit(.minutes(10)))

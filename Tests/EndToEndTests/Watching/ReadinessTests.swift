@@ -5,7 +5,7 @@ import RoundtableModel
 import RoundtableClient
 import SystemPackage
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @testable import RoundtableCommand

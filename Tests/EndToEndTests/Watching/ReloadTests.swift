@@ -4,7 +4,7 @@ import MessagesSimulator
 import RoundtableModel
 import SystemPackage
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("SIGHUP", .timeLimit(.minutes(10)))

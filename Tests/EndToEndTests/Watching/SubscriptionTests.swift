@@ -3,7 +3,7 @@ import Foundation
 import Postgres
 import SystemPackage
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Behind a PgBouncer")

@@ -4,7 +4,7 @@ import RoundtableJSON
 import Metrics
 import NIOCore
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @testable import RoundtableHTTP

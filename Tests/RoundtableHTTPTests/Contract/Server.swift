@@ -8,7 +8,7 @@ import Roundtable
 import RoundtableModel
 @testable import RoundtableHTTP
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 /// The whole service over HTTP as programs run it, over the database of the running test.

@@ -3,7 +3,7 @@ internal import NIOCore
 internal import Roundtable
 @testable internal import RoundtableHTTP
 internal import TestSupport
-internal import TestTools
+internal import RoundtableTestTools
 internal import Testing
 
 @Suite("Pictures")

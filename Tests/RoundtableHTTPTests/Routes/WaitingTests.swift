@@ -2,7 +2,7 @@ import Roundtable
 import RoundtableHTTP
 import RoundtableModel
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Held reads", .database, .serialized)

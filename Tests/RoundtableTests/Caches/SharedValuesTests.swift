@@ -1,5 +1,5 @@
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @testable import Roundtable

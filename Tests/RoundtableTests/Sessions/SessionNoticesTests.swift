@@ -1,7 +1,7 @@
 import Roundtable
 import Synchronization
 import TestSupport
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Changes of sessions", .timeLimit(.minutes(5)))

@@ -1,6 +1,6 @@
 import Foundation
 import GameRules
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("JSON of games")

@@ -1,4 +1,4 @@
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @testable import GameRules

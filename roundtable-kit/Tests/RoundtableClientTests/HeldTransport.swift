@@ -2,7 +2,7 @@ import Foundation
 import RoundtableJSON
 import RoundtableModel
 import RoundtableClient
-import TestTools
+import RoundtableTestTools
 import Testing
 
 /// A service with one session, which holds reads until the test changes it.

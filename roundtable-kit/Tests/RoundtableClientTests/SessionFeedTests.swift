@@ -1,7 +1,7 @@
 import Foundation
 import RoundtableModel
 import RoundtableClient
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("A feed of sessions", .timeLimit(.minutes(5)))

@@ -1,5 +1,5 @@
 import GameRules
-import TestTools
+import RoundtableTestTools
 import Foundation
 import RoundtableJSON
 import Testing

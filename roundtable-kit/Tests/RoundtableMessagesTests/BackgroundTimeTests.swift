@@ -1,7 +1,7 @@
 import RoundtableClient
 import RoundtableModel
 import Synchronization
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @testable import RoundtableMessages

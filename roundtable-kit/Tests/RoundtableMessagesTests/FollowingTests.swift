@@ -2,7 +2,7 @@ import Foundation
 import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Games of one extension that show one session", .timeLimit(.minutes(5)))

@@ -2,7 +2,7 @@ import Foundation
 import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Instances of an extension that come and go", .timeLimit(.minutes(5)))

@@ -3,7 +3,7 @@ import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
 import Synchronization
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("An instance that the person leaves and comes back to", .timeLimit(.minutes(5)))

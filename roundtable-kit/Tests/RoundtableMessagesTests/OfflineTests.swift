@@ -3,7 +3,7 @@ import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
 import Synchronization
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("A game that is out of reach", .timeLimit(.minutes(5)))

@@ -2,7 +2,7 @@ import Foundation
 import RoundtableClient
 import RoundtableModel
 import Synchronization
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @testable import RoundtableMessages

@@ -2,7 +2,7 @@ import Foundation
 import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
-import TestTools
+import RoundtableTestTools
 import Testing
 
 @Suite("Settings that change while a game is on screen", .timeLimit(.minutes(5)))

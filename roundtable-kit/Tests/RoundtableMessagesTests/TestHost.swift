@@ -4,7 +4,7 @@ import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
 import Synchronization
-import TestTools
+import RoundtableTestTools
 import Testing
 
 /// Messages as a unit test needs it: it takes every bubble, unless it is told to fail.

@@ -65,6 +65,20 @@ struct GameTests {
         for file in files { try FileManager.default.removeItem(at: file) }
     }
 
+    @Test("a sound stays on the disk until there is a newer one")
+    func newerMedia() async throws {
+        let layout = Sample.turn().replacing(#""caption": "c""#, with: #""mediaURL": "https://host/m/abc.m4a""#)
+        let sound = (path: "/abc.m4a", status: 200, body: "sound")
+        let table = GameTable([open, (path: "/turns", status: 201, body: layout), sound], mediaHosts: ["host"])
+        await table.open()
+        await table.play()
+        await table.play()
+        let files = table.host.inserted.compactMap(\.mediaFile)
+        #expect(files.map { FileManager.default.fileExists(atPath: $0.path) } == [false, true])
+        try FileManager.default.removeItem(at: try #require(files.last))
+        table.game.end()
+    }
+
     @Test(
         "a sound is fetched only from a host that the app allows, on a safe way, and no more of it than fits",
         arguments: [

@@ -146,4 +146,67 @@ struct InstanceTests {
         #expect(transcript.app?.host.inserted.count == 1 && !storage.text.contains("b2"))
         transcript.close()
     }
+
+    @Test("who is erased in the open app is erased in all live bubbles, and none of them makes another player")
+    func erased() async throws {
+        await service.answer("/players/me", status: 204, "")
+        let bubbles = [transcript.scrollIn(Sample.token), transcript.scrollIn(Self.other)]
+        let app = transcript.tap(Sample.token)
+        for game in bubbles + [app] { await shows(7, game) }
+        try await service.untilHeld(2)
+        try await app.erase()
+        #expect((bubbles + [app]).allSatisfy { $0.state == .empty })
+        try await service.untilHeld(0)
+        for game in bubbles + [app] { await game.settle() }
+        #expect(await !service.paths.contains { $0.hasSuffix("/players") })
+        transcript.close()
+    }
+
+    @Test("a device that is linked in the open app has the seat in all live bubbles")
+    func linked() async throws {
+        await service.answer("/me/links", #"{"player": "\#(Sample.id)"}"#)
+        let bubble = transcript.scrollIn(Sample.token)
+        let app = transcript.tap(Sample.token)
+        for game in [bubble, app] { await shows(7, game) }
+        await service.answer("/open", Sample.opened(revision: 9))
+        try await app.link(code: "ABCD")
+        for game in [bubble, app] { await shows(9, game) }
+        transcript.close()
+    }
+
+    @Test("of several instances each tells what the others have not told, one after the other")
+    func reports() async throws {
+        await service.answer(
+            "/sent", #"{"session": \#(Sample.view(revision: 8)), "revision": 8, "status": "latest"}"#)
+        let app = transcript.tap(Sample.token)
+        await shows(7, app)
+        let bubbles = [Sample.token, Self.second].map { transcript.scrollIn($0) }
+        app.didStartSending(IncomingBubble(token: Sample.token))
+        for game in bubbles + [app] { await game.settle() }
+        #expect(await service.paths.filter { $0.hasSuffix("/sent") }.count == 1)
+        #expect(!storage.text.contains("sent"))
+        transcript.close()
+    }
+
+    @Test("an instance stages in the MSSession that another one has opened, in the same conversation only")
+    func bubbleSessions() async throws {
+        let object = NSObject()
+        let bubble = TestTranscript.Instance(.transcript, in: transcript.owner)
+        bubble.game.willBecomeActive(
+            IncomingBubble(token: Sample.token, session: BubbleSession(object)), in: bubble.host)
+        await bubble.game.settle()
+        await service.answer("/turns", status: 201, Sample.turn())
+        for people in [Sample.people, Conversation(local: Sample.people.local, remotes: [ParticipantID(UUID())])] {
+            let app = TestTranscript.Instance(.compact, in: transcript.owner)
+            app.host.people = people
+            app.game.willBecomeActive(nil, in: app.host)
+            app.game.open(try #require(SessionID(rawValue: Sample.id)))
+            await app.game.settle()
+            app.game.play("b2")
+            await app.game.settle()
+            #expect(app.host.sessions.map { $0 === object } == [people == Sample.people])
+            app.game.end()
+        }
+        bubble.game.end()
+    }
 }

@@ -23,6 +23,8 @@ final class TestHost: MessagesHost {
     var dismissals = 0
     var insertError: (any Error)?
     var sendError: (any Error)?
+    /// Whether Messages takes what it is given, and calls no completion handler.
+    var isSilent = false
     /// What Messages does when it is asked for a style.
     var onRequest: ((PresentationStyle) -> Void)?
 
@@ -34,16 +36,19 @@ final class TestHost: MessagesHost {
         if let insertError { throw insertError }
         inserted.append(bubble)
         sessions.append(session.object)
+        if isSilent { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
     }
 
     func send(_ bubble: OutgoingBubble, in session: BubbleSession) async throws {
         if let sendError { throw sendError }
         sent.append(bubble)
+        if isSilent { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
     }
 
     func insert(_ content: MessageContent) async throws {
         if let insertError { throw insertError }
         insertedContents.append(content)
+        if isSilent { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
     }
 
     func send(_ content: MessageContent) async throws {

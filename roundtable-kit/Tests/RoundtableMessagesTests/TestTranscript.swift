@@ -17,7 +17,7 @@ final class TestTranscript {
         }
     }
 
-    private let owner: MessagesExtension
+    let owner: MessagesExtension
     private(set) var app: Instance?
     private(set) var bubbles: [MessageToken: Instance] = [:]
 

@@ -4,9 +4,9 @@
     import UIKit
 
     extension MessagesGameViewController: MessagesHost {
-        /// The people of the active conversation.
+        /// The people of the conversation that Messages named last.
         public var people: Conversation? {
-            activeConversation.map {
+            conversation.map {
                 Conversation(local: $0.localParticipantIdentifier, remotes: $0.remoteParticipantIdentifiers)
             }
         }
@@ -74,9 +74,9 @@
         private func withConversation(
             _ act: (MSConversation, @escaping @Sendable ((any Error)?) -> Void) -> Void
         ) async throws {
-            guard let activeConversation else { throw MessagesHostError.noConversation }
+            guard let conversation else { throw MessagesHostError.noConversation }
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                act(activeConversation) { error in
+                act(conversation) { error in
                     if let error { continuation.resume(throwing: error) } else { continuation.resume() }
                 }
             }

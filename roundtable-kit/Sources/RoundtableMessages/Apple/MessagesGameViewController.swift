@@ -10,6 +10,9 @@
     open class MessagesGameViewController: MSMessagesAppViewController {
         /// The game in the conversation.
         public private(set) lazy var game = makeGame()
+        /// The conversation that Messages named last. It is there also where `activeConversation` is nil, such as when
+        /// the person presses Send after they have left the app.
+        private(set) var conversation: MSConversation?
         private var hasBegun = false
         private var tapArea: UIControl?
 
@@ -74,24 +77,28 @@
         /// Opens a message that was tapped while the extension is active.
         open override func didSelect(_ message: MSMessage, conversation: MSConversation) {
             super.didSelect(message, conversation: conversation)
+            self.conversation = conversation
             game.didSelect(IncomingBubble(message))
         }
 
         /// Reports a message that arrived, and its sender.
         open override func didReceive(_ message: MSMessage, conversation: MSConversation) {
             super.didReceive(message, conversation: conversation)
+            self.conversation = conversation
             game.didReceive(IncomingBubble(message))
         }
 
         /// Reports that Send was pressed.
         open override func didStartSending(_ message: MSMessage, conversation: MSConversation) {
             super.didStartSending(message, conversation: conversation)
+            self.conversation = conversation
             game.didStartSending(IncomingBubble(token: MessageToken(in: message.url)))
         }
 
         /// Reports that the message was removed from the input field.
         open override func didCancelSending(_ message: MSMessage, conversation: MSConversation) {
             super.didCancelSending(message, conversation: conversation)
+            self.conversation = conversation
             game.didCancelSending(IncomingBubble(token: MessageToken(in: message.url)))
         }
 
@@ -110,11 +117,13 @@
         /// Stops to follow the game.
         open override func willResignActive(with conversation: MSConversation) {
             super.willResignActive(with: conversation)
+            self.conversation = conversation
             game.willResignActive()
         }
 
         private func begin(with conversation: MSConversation) {
             hasBegun = true
+            self.conversation = conversation
             game.willBecomeActive(conversation.selectedMessage.map { IncomingBubble($0) }, in: self)
         }
 

@@ -8,8 +8,9 @@ extension MessagesGame {
     /// A bubble without its picture is better than none: the texts say it all.
     func fill(_ message: Message) async -> OutgoingBubble {
         if let address = message.layout.mediaURL, settings.allowsMedia(at: address),
-            let file = try? await download(address)
+            let file = try? await within(owner.limits.media, { try await self.download(address) })
         {
+            owner.keep(mediaFile: file)
             return OutgoingBubble(message: message, mediaFile: file)
         }
         let picture = message.layout.image == nil ? nil : try? await client.picture(of: message.token)

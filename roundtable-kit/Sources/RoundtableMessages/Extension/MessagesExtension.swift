@@ -4,7 +4,8 @@ import RoundtableModel
 
 // swift: in (serviceURL: URL, keychain: any CredentialVault)
 
-/// The extension of one app: the player, the outbox and the readings of sessions, which all of its games share.
+/// The extension of one app: the player, the outbox, the readings of sessions and the `MSSession` objects, which all of
+/// its games share.
 ///
 /// Messages makes a view controller for the open app and another one for each live bubble, all in one process. Keep one
 /// extension for all of them: a session is then read once, however many show it.
@@ -23,7 +24,26 @@ public final class MessagesExtension {
     let credential: PlayerCredential
     let outbox: Outbox
     let feed: SessionFeed
+    /// The deliveries of reports, one after the other, whichever game makes them.
+    let deliveries = JobQueue()
+    var limits = TimeLimits()
     private(set) var texts: ExplanationTexts
+    private var instances: [Instance] = []
+    private var bubbleSessions: [Place: BubbleSession] = [:]
+    /// The sound or video of the newest bubble.
+    private var mediaFile: URL?
+
+    /// A game that its view controller keeps.
+    private struct Instance {
+        weak var game: MessagesGame?
+    }
+
+    /// A session in one conversation; its bubbles in another one replace none of these.
+    private struct Place: Hashable {
+        let session: SessionID
+        let local: ParticipantID
+        let remotes: Set<ParticipantID>
+    }
 
     /// Takes up the player and the outbox where an earlier launch left them.
     public init(_ settings: Settings) {
@@ -46,6 +66,51 @@ public final class MessagesExtension {
         client.language = settings.language ?? Locale.preferredLanguages.first
         texts = ExplanationTexts(language: client.language)
         Task { await feed.use(client) }
+    }
+}
+
+/// The longest waits for what may never come.
+struct TimeLimits {
+    /// For the completion handler of a call of Messages.
+    var handler = Duration.seconds(10)
+    /// For the end of a transition that Messages has announced.
+    var transition = Duration.seconds(3)
+    /// For a sound or video.
+    var media = Duration.seconds(20)
+}
+
+// What the games share.
+extension MessagesExtension {
+    /// The games that exist now.
+    var games: [MessagesGame] { instances.compactMap(\.game) }
+
+    func add(_ game: MessagesGame) {
+        instances.removeAll { $0.game == nil }
+        instances.append(Instance(game: game))
+    }
+
+    /// The `MSSession` of a session's bubbles in a conversation, if one was opened or staged.
+    func bubbleSession(of session: SessionID, among people: Conversation) -> BubbleSession? {
+        bubbleSessions[Place(session: session, local: people.local, remotes: Set(people.remotes))]
+    }
+
+    func keep(_ bubbles: BubbleSession, of session: SessionID, among people: Conversation) {
+        bubbleSessions[Place(session: session, local: people.local, remotes: Set(people.remotes))] = bubbles
+    }
+
+    /// Keeps a sound or video until there is a newer one: Messages may read it while its bubble waits for Send.
+    func keep(mediaFile file: URL?) {
+        if let mediaFile { try? FileManager.default.removeItem(at: mediaFile) }
+        mediaFile = file
+    }
+
+    /// Forgets all that was kept for a player.
+    func forgetPlayer() {
+        deliveries.cancel()
+        for game in games { game.forgetPlayer() }
+        outbox.clear()
+        bubbleSessions = [:]
+        keep(mediaFile: nil)
     }
 }
 

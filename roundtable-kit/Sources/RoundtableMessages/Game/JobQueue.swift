@@ -19,6 +19,20 @@ final class JobQueue {
         return task
     }
 
+    /// Adds a job, and waits for its result; nil if it was cancelled before its turn came.
+    func run<Result: Sendable>(_ job: @escaping @MainActor () async -> Result) async -> Result? {
+        let (results, result) = AsyncStream<Result>.makeStream()
+        let task = add { result.yield(await job()) }
+        return await withTaskCancellationHandler {
+            await task.value
+            result.finish()
+            for await result in results { return result }
+            return nil
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
     /// Waits until nothing is left to do.
     func drain() async {
         while let last = jobs.last { await last.task.value }

@@ -9,7 +9,8 @@ extension MessagesGame {
     public func willBecomeActive(_ bubble: IncomingBubble?, in host: any MessagesHost) {
         self.host = host
         isActive = true
-        (style, nextStyle, wantedStyle) = (host.style, nil, nil)
+        endTransition()
+        style = host.style
         let selected = bubble.map { Subject.bubble($0) }
         let stays = shown != nil && comesBack(with: selected, among: host.people)
         activation = Activation(selected: selected, people: host.people)
@@ -53,7 +54,7 @@ extension MessagesGame {
     public func willResignActive() {
         isActive = false
         stopWaiting()
-        (nextStyle, wantedStyle) = (nil, nil)
+        endTransition()
     }
 
     /// Neither follows a game nor tries again by itself, until there is a reason to.

@@ -59,8 +59,8 @@ extension MessagesGame {
         guard !Task.isCancelled else { return }
         left = item.map { ($0.key, message.session, people) }
         guard isHere(people) else { return }
-        let session = bubbleSessions[message.session] ?? host.makeSession()
-        bubbleSessions[message.session] = session
+        let session = owner.bubbleSession(of: message.session, among: people) ?? host.makeSession()
+        owner.keep(session, of: message.session, among: people)
         do {
             let isSent = try await deliver(bubble, in: session, to: host, sendNow: sendNow, among: people)
             left = nil
@@ -82,22 +82,23 @@ extension MessagesGame {
     }
 
     /// Hands over a bubble, without a further touch if asked; where Messages doesn't allow that, the person presses
-    /// Send.
+    /// Send. A bubble about which Messages does not say whether it has taken it counts as staged; it can be staged again.
     ///
     /// - Returns: whether it is sent.
     private func deliver(
         _ bubble: OutgoingBubble, in session: BubbleSession, to host: any MessagesHost, sendNow: Bool,
         among people: Conversation
     ) async throws -> Bool {
-        if sendNow, (try? await host.send(bubble, in: session)) != nil { return true }
+        let limit = owner.limits.handler
+        if sendNow, (try? await within(limit) { try await host.send(bubble, in: session) }) != nil { return true }
         guard isHere(people) else { throw MessagesHostError.noConversation }
-        try await host.insert(bubble, in: session)
+        _ = try await within(limit) { try await host.insert(bubble, in: session) }
         return false
     }
 
     /// Whether Messages shows the conversation of these people now.
     private func isHere(_ people: Conversation) -> Bool {
-        host?.people?.isSame(as: people) == true
+        isActive && host?.people?.isSame(as: people) == true
     }
 
     private func ask(_ item: OutboxItem) async throws(RoundtableError) -> Composed {

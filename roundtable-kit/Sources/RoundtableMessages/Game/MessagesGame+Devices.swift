@@ -9,16 +9,19 @@ extension MessagesGame {
     }
 
     /// Makes this device the player whose other device shows the code, and shows the game with the seats that are
-    /// theirs.
+    /// theirs, here and in all other instances.
     public func link(code: String) async throws {
         try await credential.load()
         _ = try await client.link(LinkRequest(code: code))
         reopen()
     }
 
-    /// Opens the message or game again, as it looks to the player that this device has become.
+    /// Opens the message or game of each instance again, as it looks to the player that this device has become. One that
+    /// is not active does so when it comes back.
     func reopen() {
-        asked = opened
-        retry()
+        for game in owner.games where game.isActive || game === self {
+            game.asked = game.asked ?? game.opened
+            game.retry()
+        }
     }
 }

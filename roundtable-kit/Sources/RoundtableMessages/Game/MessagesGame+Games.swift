@@ -13,9 +13,9 @@ extension MessagesGame {
 
     /// Shows a game without a bubble of it, such as one of ``sessions(_:)``.
     ///
-    /// The message of a move is staged in the conversation on screen: in the `MSSession` of the game's bubble, if this
-    /// instance has opened or staged one, and else as the first of a new `MSSession`. Whoever has no seat may join as
-    /// after a tap on a bubble, while a seat's state is `open`.
+    /// The message of a move is staged in the conversation on screen: in the `MSSession` of the game's bubble, if the
+    /// extension has opened or staged one there since it was launched, and else as the first of a new `MSSession`.
+    /// Whoever has no seat may join as after a tap on a bubble, while a seat's state is `open`.
     public func open(_ session: SessionID) {
         show(.session(session))
     }

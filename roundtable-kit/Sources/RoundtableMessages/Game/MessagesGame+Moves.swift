@@ -107,13 +107,16 @@ extension MessagesGame {
     /// a live bubble the app is opened instead.
     ///
     /// - Parameter send: `now` to send it without Send being pressed, which Messages allows once per touch.
-    /// - Throws: the error of Messages; ``MessagesHostError/noConversation`` if there is no conversation.
+    /// - Throws: the error of Messages; ``MessagesHostError/noConversation`` if there is no conversation. Messages may
+    ///   say nothing at all; after some seconds, that is taken for success.
     public func insert(_ content: MessageContent, send: SendMode = .draft) async throws {
         guard style != .transcript else { return requestExpandedPresentation() }
-        guard let host else { throw MessagesHostError.noConversation }
-        switch send {
-        case .draft: try await host.insert(content)
-        case .now: try await host.send(content)
+        guard isActive, let host else { throw MessagesHostError.noConversation }
+        _ = try await within(owner.limits.handler) {
+            switch send {
+            case .draft: try await host.insert(content)
+            case .now: try await host.send(content)
+            }
         }
         requestCompactPresentation()
     }

@@ -66,15 +66,19 @@ extension MessagesGame {
     }
 
     private func report(_ bubble: IncomingBubble, replacing: Bool) async -> Outcome {
-        guard let token = bubble.token, let people = host?.people else {
+        guard let token = bubble.token else {
             trouble = .refused(Explanation(.foreignBubble, in: texts))
             return .refused
+        }
+        guard let people = host?.people else {
+            if replacing { trouble = .offline(Explanation(.failed, "There is no conversation.", in: texts)) }
+            return .stopped
         }
         return await attempt {
             let opened = try await self.client.open(token, OpenRequest(conversation: people, sender: bubble.sender))
             guard replacing || opened.session.id == self.shown?.view.id else { return }
             if replacing { (self.opened, self.asked) = (.bubble(bubble), nil) }
-            if let session = bubble.session { self.bubbleSessions[opened.session.id] = session }
+            if let session = bubble.session { self.owner.keep(session, of: opened.session.id, among: people) }
             await self.show(opened.session, after: opened.events)
             // NB: what an early message needs is fetched while the game is on screen.
             let rest = await self.events(of: opened.session, after: opened.next)

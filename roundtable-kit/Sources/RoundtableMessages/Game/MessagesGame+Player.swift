@@ -11,7 +11,8 @@ extension MessagesGame {
 
     /// Erases the person at the service, and forgets their credential and all that was kept for them here.
     ///
-    /// Their seats become anonymous and their games go on. Whoever opens a message afterwards is a new player.
+    /// Their seats become anonymous and their games go on. No instance of the extension shows a game any more: the state
+    /// of each is `empty`. Whoever opens a message afterwards is a new player.
     public func erase() async throws {
         try await credential.load()
         guard await credential.current != nil else { return }
@@ -21,16 +22,21 @@ extension MessagesGame {
             // Whom it doesn't know it has erased already, perhaps with an answer that got lost.
             guard error.code == .unauthenticated else { throw error }
         }
-        stopWaiting()
-        jobs.cancel()
-        outbox.clear()
-        activity = .idle
-        leave(for: nil)
-        staged = nil
+        owner.forgetPlayer()
         try await credential.forget()
     }
 
-    /// Begins as a new player, if the service doesn't know this one any more, and opens the message again.
+    /// Breaks off all that is under way, and shows nothing.
+    func forgetPlayer() {
+        stopWaiting()
+        jobs.cancel()
+        activity = .idle
+        leave(for: nil)
+        (staged, left) = (nil, nil)
+    }
+
+    /// Begins as a new player, if the service doesn't know this one any more, and opens the message again, here and in
+    /// all other instances.
     ///
     /// The seats of the old player are lost, so the person has to be asked; see ``Explanation/Kind/unknownPlayer``.
     public func startOver() async throws {

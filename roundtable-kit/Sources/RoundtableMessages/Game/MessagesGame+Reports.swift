@@ -5,12 +5,18 @@ extension MessagesGame {
     /// Tells the service what became of messages; of each message in the order in which it happened. A report that the
     /// service can't take is kept, and holds up no other message.
     ///
+    /// All games of the extension share the outbox, so they take turns.
+    ///
     /// - Returns: whether the service could be asked.
     @discardableResult
     func deliverReports() async -> Bool {
+        await owner.deliveries.run { await self.deliverAll() } ?? false
+    }
+
+    private func deliverAll() async -> Bool {
         untold = []
         for report in outbox.reports(at: settings.now()) {
-            // NB: another game of the extension may have told it meanwhile.
+            // NB: the person may have been erased meanwhile.
             guard let token = report.message, !untold.contains(token), outbox.items.contains(report) else { continue }
             switch await deliver(report) {
             case .done, .refused: break

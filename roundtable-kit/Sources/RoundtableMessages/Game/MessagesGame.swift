@@ -69,7 +69,8 @@ public final class MessagesGame {
     var former: SessionID?
     /// The request whose answer has brought the game on screen, and whose message is not staged as the person has left.
     var left: (key: IdempotencyKey, session: SessionID, people: Conversation)?
-    var bubbleSessions: [SessionID: BubbleSession] = [:]
+    /// Ends a transition that Messages does not end.
+    var transition: Task<Void, Never>?
     var following: (session: SessionID, task: Task<Void, Never>)?
     var retrying: Task<Void, Never>?
     var failures = 0
@@ -97,11 +98,13 @@ public final class MessagesGame {
     /// Makes a game that nothing is shown of yet: one for the open app, and one for each live bubble.
     public init(in owner: MessagesExtension) {
         self.owner = owner
+        owner.add(self)
     }
 
     deinit {
         following?.task.cancel()
         retrying?.cancel()
+        transition?.cancel()
     }
 }
 

@@ -2,18 +2,28 @@ extension MessagesGame {
     /// Messages is about to change the style.
     ///
     /// When a person taps a bubble while the app is compact, Messages calls this method first, then ``didSelect(_:)``,
-    /// then ``didTransition(to:)``.
+    /// then ``didTransition(to:)``. Should the last one not come, the transition is over after a few seconds.
     public func willTransition(to style: PresentationStyle) {
+        transition?.cancel()
         nextStyle = style
+        transition = Task { [weak self, limit = owner.limits.transition] in
+            guard (try? await Task.sleep(for: limit)) != nil, let self else { return }
+            didTransition(to: host?.style ?? self.style)
+        }
     }
 
     /// Messages has changed the style.
     public func didTransition(to style: PresentationStyle) {
+        let wanted = wantedStyle
+        endTransition()
         self.style = style
-        nextStyle = nil
-        guard let wanted = wantedStyle else { return }
-        wantedStyle = nil
-        if wanted != style { request(wanted) }
+        if let wanted, wanted != style { request(wanted) }
+    }
+
+    /// Forgets a transition, and the style that was asked for meanwhile.
+    func endTransition() {
+        transition?.cancel()
+        (transition, nextStyle, wantedStyle) = (nil, nil, nil)
     }
 
     /// Asks Messages for almost the whole screen, such as before the person types text.

@@ -19,7 +19,7 @@ extension ExplanationTexts {
         "unknownPlayer": "لم تعد اللعبة تعرفك. يمكنك المتابعة كلاعب جديد، لكن دون أماكنك السابقة.",
         "foreignBubble": "لا تنتمي هذه الرسالة إلى لعبة يعرفها هذا التطبيق.",
         "failed": "لم ينجح ذلك. حاول مرة أخرى.",
-        "outdated": "لم تفهم اللعبة هذا التطبيق. قد يفيد تحديث التطبيق.",
+        "outdated": "لا يتفاهم التطبيق واللعبة. قد يفيد تحديث التطبيق.",
     ]
 
     private static let german = [
@@ -37,11 +37,10 @@ extension ExplanationTexts {
             "Anscheinend spielst du auch auf einem anderen Gerät. Lass dir dort einen Code zeigen und gib ihn "
             + "hier ein, um deinen Platz zu bekommen.",
         "unknownPlayer":
-            "Das Spiel kennt dich nicht mehr. Du kannst neu anfangen, aber ohne deine bisherigen Plätze. "
-            + "",
+            "Das Spiel kennt dich nicht mehr. Du kannst neu anfangen, aber ohne deine bisherigen Plätze.",
         "foreignBubble": "Diese Nachricht gehört zu keinem Spiel, das diese App kennt.",
         "failed": "Das hat nicht geklappt. Versuche es noch einmal.",
-        "outdated": "Das Spiel hat diese App nicht verstanden. Vielleicht hilft ein Update der App.",
+        "outdated": "Die App und das Spiel verstehen einander nicht. Vielleicht hilft ein Update der App.",
     ]
 
     private static let english = [
@@ -57,7 +56,7 @@ extension ExplanationTexts {
         "unknownPlayer": "The game doesn’t know you any more. You can go on as a new player, without your old seats.",
         "foreignBubble": "This message isn’t part of a game that this app knows.",
         "failed": "That didn’t work. Try again.",
-        "outdated": "The game didn’t understand this app. An update of the app may help.",
+        "outdated": "The app and the game don’t understand each other. An update of the app may help.",
     ]
 
     private static let polish = [
@@ -73,6 +72,6 @@ extension ExplanationTexts {
         "unknownPlayer": "Gra już Cię nie zna. Możesz zacząć od nowa, ale bez dotychczasowych miejsc.",
         "foreignBubble": "Ta wiadomość nie należy do żadnej gry, którą zna ta aplikacja.",
         "failed": "Nie udało się. Spróbuj ponownie.",
-        "outdated": "Gra nie zrozumiała tej aplikacji. Może pomóc aktualizacja aplikacji.",
+        "outdated": "Aplikacja i gra się nie rozumieją. Może pomóc aktualizacja aplikacji.",
     ]
 }

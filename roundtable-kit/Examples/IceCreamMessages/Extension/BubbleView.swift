@@ -15,6 +15,9 @@ struct BubbleView: View {
                 Text(verbatim: view.message?.summaryText ?? "").font(.caption).frame(height: Self.lineHeight)
             } else if let explanation = state.explanation {
                 Text(explanation.text).multilineTextAlignment(.center).padding()
+            } else if state == .empty {
+                // Such as after the person was erased.
+                Text("Tap to see the ice cream").multilineTextAlignment(.center).padding()
             } else {
                 ProgressView()
             }

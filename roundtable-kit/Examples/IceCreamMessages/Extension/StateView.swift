@@ -20,7 +20,7 @@ struct StateView: View {
                 ClockView(view: shown.view)
                 PartsView(game: game, shown: shown)
             } else {
-                BeginButton(title: "Start another ice cream", game: game)
+                NextView(game: game, view: shown.view)
             }
         case .composing(let shown):
             if let shown { ConeView(game: game, shown: shown).opacity(0.5) }
@@ -37,6 +37,21 @@ struct StateView: View {
             Text(explanation.text).multilineTextAlignment(.center)
             Button("Try again") { game.retry() }.buttonStyle(.bordered)
         }
+    }
+}
+
+/// The ways on from an ice cream that is ready: with the same people, or with whoever joins.
+private struct NextView: View {
+    let game: MessagesGame
+    let view: SessionView
+
+    var body: some View {
+        if let rematch = view.rematch {
+            Button("Open the next ice cream") { game.open(rematch) }.buttonStyle(.bordered)
+        } else if view.state == .finished, view.you != nil {
+            Button("Once more with the same people") { game.act(.rematch) }.buttonStyle(.bordered)
+        }
+        BeginButton(title: "Start another ice cream", game: game)
     }
 }
 

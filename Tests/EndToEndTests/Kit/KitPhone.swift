@@ -6,10 +6,9 @@ import Synchronization
 
 @testable import MessagesSimulator
 
-/// A simulated phone whose extension is made with the kit: what Messages tells it, what the person does, and what they
-/// see.
+/// A simulated phone whose extension is made with the kit: what the person does, and what they see.
 @MainActor
-final class KitPhone: MessagesHost {
+final class KitPhone {
     let world: Simulation
     let device: SimulatedDevice.ID
     let group: MessagesSimulator.Group.ID
@@ -18,8 +17,11 @@ final class KitPhone: MessagesHost {
     let disk: Disk
     var language = "en-GB"
     var insertError: (any Error)?
-    private(set) var game: MessagesGame?
-    private(set) var people: Conversation?
+    /// The extension's process, as long as it lives.
+    private var process: MessagesExtension?
+    private(set) lazy var screen = ConversationScreen(of: group, on: device, in: world) { [unowned self] style in
+        KitInstance(style, on: self, in: wake())
+    }
 
     init(
         _ device: SimulatedDevice.ID, in group: MessagesSimulator.Group.ID, of world: Simulation, service: URL,
@@ -33,35 +35,12 @@ final class KitPhone: MessagesHost {
         self.disk = disk
     }
 
-    // MARK: What Messages offers
-
-    func makeSession() -> RoundtableMessages.BubbleSession { BubbleSession(Thread()) }
-
-    func insert(_ bubble: OutgoingBubble, in session: RoundtableMessages.BubbleSession) async throws {
-        if let insertError { throw insertError }
-        guard let thread = session.object as? Thread else { throw SimulationError.foreignBubble }
-        let started = await world.makeSession()
-        let number = thread.session ?? started
-        thread.session = number
-        await world.stage(bubble.message, as: number, on: device, in: group)
-    }
-
-    func send(_ bubble: OutgoingBubble, in session: RoundtableMessages.BubbleSession) async throws {
-        try await insert(bubble, in: session)
-        _ = try await world.send(from: device, in: group)
-    }
-
-    func requestCompactPresentation() {}
-
     // MARK: What the person does
 
     /// Opens the extension by a tap on a bubble, by default the newest; `nil` opens it from the app drawer.
     func open(_ tapped: Bubble?) async throws {
-        await wake()
-        let bubble: IncomingBubble?
-        if let tapped { bubble = try await incoming(tapped) } else { bubble = nil }
-        game?.willBecomeActive(bubble, in: self)
-        await game?.settle()
+        try await screen.open(tapped)
+        await settle()
     }
 
     /// Opens the newest bubble in the transcript.
@@ -72,42 +51,63 @@ final class KitPhone: MessagesHost {
         try await open(newest)
     }
 
-    func begin(_ name: String, move: GameJSON? = nil) async throws {
+    func begin(_ name: String, move: GameJSON? = nil, live: Bool = false) async throws {
         try await open(nil)
-        game?.begin(name, move: move)
-        await game?.settle()
+        game?.begin(name, move: move, live: live)
+        await settle()
     }
 
     func play(_ move: GameJSON) async {
         game?.play(move)
-        await game?.settle()
+        await settle()
     }
 
     /// Presses Send; everybody gets the message, also if nobody is there to be told that it was sent.
     @discardableResult
     func send() async throws -> Bubble {
-        let bubble = try await world.send(from: device, in: group)
+        let bubble = try await screen.send()
         await world.deliver(in: group)
-        let sent = try await incoming(bubble)
-        game?.didStartSending(sent)
-        await game?.settle()
+        await settle()
         return bubble
     }
 
     /// Removes the bubble from the input field.
     func cancel() async throws {
-        let bubble = try await incoming(await world.unstage(on: device, in: group), isStaged: true)
-        game?.didCancelSending(bubble)
-        await game?.settle()
+        try await screen.cancel()
+        await settle()
+    }
+
+    /// Looks at the conversation: what has arrived appears.
+    func look() async {
+        await screen.update()
+        await settle()
     }
 
     /// Ends the extension in the middle of whatever it does. Nothing but the disk and the Keychain is left.
     func kill() {
-        game?.end()
-        game = nil
+        for game in games { game.end() }
+        screen.end()
+        process = nil
+    }
+
+    /// Waits until all instances have done what was asked for.
+    func settle() async {
+        for game in games { await game.settle() }
+        await screen.settle()
+        for game in games { await game.settle() }
     }
 
     // MARK: What the person sees
+
+    /// The game in the open app.
+    var game: MessagesGame? { (screen.app as? KitInstance)?.game }
+
+    /// The game in each live bubble in sight, the newest bubble last.
+    var bubbles: [MessagesGame] {
+        screen.liveBubbles.sorted { $0.key.number < $1.key.number }.compactMap { ($0.value as? KitInstance)?.game }
+    }
+
+    private var games: [MessagesGame] { bubbles + [game].compactMap(\.self) }
 
     var state: GameState { game?.state ?? .empty }
 
@@ -115,39 +115,26 @@ final class KitPhone: MessagesHost {
 
     var staged: Bubble? { get async { await world.staged(on: device, in: group) } }
 
-    /// Waits until the screen shows what is expected.
+    /// Waits until a game, by default that in the open app, shows what is expected.
     @discardableResult
-    func shows(_ expected: (GameState) -> Bool) async -> GameState {
-        guard let game else { return .empty }
+    func shows(_ expected: (GameState) -> Bool, in other: MessagesGame? = nil) async -> GameState {
+        guard let game = other ?? game else { return .empty }
         for await state in game.states() where expected(state) { return state }
-        return state
+        return game.state
     }
 
-    private func wake() async {
-        people = await world.identifiers(on: device, in: group).conversation
-        guard game == nil else { return }
+    private func wake() -> MessagesExtension {
+        if let process { return process }
         let network = network
         // NB: one attempt, then the kit's own patience, whose pauses end when the network is back.
         let retries = RetryPolicy(attempts: 1, pause: { _ in try await network.untilOnline() })
-        game = MessagesGame(
-            in: MessagesExtension(
-                MessagesExtension.Settings(
-                    service: service, vault: Vault(world: world, device: device), storage: disk, language: language,
-                    transport: network, retries: retries)))
+        let process = MessagesExtension(
+            MessagesExtension.Settings(
+                service: service, vault: Vault(world: world, device: device), storage: disk, language: language,
+                transport: network, retries: retries))
+        self.process = process
+        return process
     }
-
-    private func incoming(_ bubble: Bubble, isStaged: Bool = false) async throws -> IncomingBubble {
-        let thread = Thread()
-        thread.session = bubble.session
-        let sender = isStaged ? nil : try await world.sender(of: bubble, on: device, in: group)
-        return IncomingBubble(
-            token: MessageToken(in: bubble.url), sender: sender, session: BubbleSession(thread))
-    }
-}
-
-/// Stands for an `MSSession` object.
-private final class Thread {
-    var session: TranscriptSession?
 }
 
 /// The device's Keychain.

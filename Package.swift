@@ -149,7 +149,7 @@ let package = Package(
             "Postgres", ["CLibpq", "Digests", collections, instrumentation, lifecycle, logging, metrics],
             settings: staying),
         target(
-            "RoundtableStore", ["CEmbedded", gameRules, json, "Postgres", "Roundtable", lifecycle, logging],
+            "RoundtableStore", ["CEmbedded", gameRules, json, model, "Postgres", "Roundtable", lifecycle, logging],
             settings: staying),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
 
@@ -231,7 +231,7 @@ let package = Package(
 
         tests("BoardDrawingsTests", ["BoardDrawings", json]),
         tests("DigestsTests", ["Digests"]),
-        tests("GamesTests", [gameRules, "Games", "TestSupport"]),
+        tests("GamesTests", [gameRules, "Games", json, "TestSupport"]),
         tests("PostgresTests", ["Postgres", testTools, lifecycle, logging, metrics, metricsTesting]),
         tests(
             "EmbeddedPostgresTests", ["EmbeddedPostgres", testTools, lifecycle, logging, subprocess, systemPackage]),
@@ -252,7 +252,7 @@ let package = Package(
             ]),
         tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
         tests(
-            "RoundtableTests", ["Digests", gameRules, "Games", json, "Roundtable", "TestSupport", testTools],
+            "RoundtableTests", ["Digests", gameRules, "Games", json, model, "Roundtable", "TestSupport", testTools],
             exclude: ["Unicode"]),
         tests(
             "RoundtableStoreTests",

@@ -1,5 +1,6 @@
 package import Foundation
 package import GameRules
+@_spi(Roundtable) import RoundtableModel
 import Synchronization
 
 /// The dependencies of every use case besides its store: rules, keys, words, the public address, the time and chance.

@@ -1,4 +1,5 @@
-import GameRules
+@_spi(Roundtable) import GameRules
+@_spi(Roundtable) import RoundtableJSON
 import TestSupport
 import Testing
 

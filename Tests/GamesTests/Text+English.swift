@@ -1,4 +1,4 @@
-import GameRules
+@_spi(Roundtable) import GameRules
 import Games
 
 /// Who reads a text.

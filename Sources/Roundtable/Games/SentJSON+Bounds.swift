@@ -1,5 +1,5 @@
 import GameRules
-import RoundtableJSON
+@_spi(Roundtable) import RoundtableJSON
 
 extension SentJSON {
     /// A move, if it was sent in no more bytes than a session's moves may have.

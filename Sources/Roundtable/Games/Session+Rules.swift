@@ -1,5 +1,5 @@
-package import GameRules
-import RoundtableJSON
+@_spi(Roundtable) package import GameRules
+@_spi(Roundtable) import RoundtableJSON
 
 /// Answers of a session's rules that can be relied on: in time, within ``RulesLimits``, and in JSON.
 ///

@@ -1,4 +1,5 @@
 package import Foundation
+@_spi(Roundtable) import RoundtableModel
 
 /// Names one credential of a player.
 package struct CredentialID: Identifier {

@@ -1,4 +1,4 @@
-import GameRules
+@_spi(Roundtable) import GameRules
 
 /// A piece of one text. One that comes from people, games or apps is neutralised; only an attribution is not.
 struct TextPiece: Hashable {

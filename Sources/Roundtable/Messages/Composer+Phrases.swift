@@ -1,4 +1,4 @@
-import GameRules
+@_spi(Roundtable) import GameRules
 
 extension Composer {
     /// All phrases in one language; those that it lacks, in English. NB: a class, for every word is looked up in one.

@@ -1,4 +1,5 @@
-import GameRules
+@_spi(Roundtable) import GameRules
+@_spi(Roundtable) import RoundtableJSON
 
 /// Writes texts for one reader in one language, one after the other, and remembers what several of them say.
 ///

@@ -1,5 +1,6 @@
 package import Foundation
 package import RoundtableJSON
+@_spi(Roundtable) import RoundtableModel
 
 /// The reports of one device of who is who in one session.
 ///

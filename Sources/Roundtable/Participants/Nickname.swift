@@ -1,5 +1,5 @@
 import Foundation
-import GameRules
+@_spi(Roundtable) import GameRules
 package import RoundtableJSON
 
 /// A player's name where no contact name can be shown: one line, at most 24 characters and 96 bytes, harmless; prepared

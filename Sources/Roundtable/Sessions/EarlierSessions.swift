@@ -1,4 +1,4 @@
-import GameRules
+@_spi(Roundtable) import GameRules
 
 extension Session {
     /// A session is kept as it was at every so many revisions, so that no more events need be replayed to go back.

@@ -1,5 +1,5 @@
 package import Foundation
-package import GameRules
+@_spi(Roundtable) package import GameRules
 package import RoundtableJSON
 
 /// One committed fact of a session: row `(session, revision)`. What happened never changes.

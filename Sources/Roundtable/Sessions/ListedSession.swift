@@ -1,5 +1,6 @@
+@_spi(Roundtable) import RoundtableModel
 package import Foundation
-package import GameRules
+@_spi(Roundtable) package import GameRules
 
 /// A session as far as its line in a player's list needs it: what small columns tell, without its position.
 package struct ListedSession: Sendable {

@@ -1,4 +1,5 @@
 import GameRules
+@_spi(Roundtable) import RoundtableModel
 
 /// Shows sessions, messages and events to one reader in one language, and nothing more than that reader may see.
 struct SessionPresenter {

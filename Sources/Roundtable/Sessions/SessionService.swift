@@ -1,7 +1,7 @@
 package import Digests
 package import Foundation
 package import GameRules
-package import RoundtableJSON
+@_spi(Roundtable) package import RoundtableJSON
 
 /// Creates sessions and shows them.
 package struct SessionService: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import GameRules
-import RoundtableJSON
+@_spi(Roundtable) import GameRules
+@_spi(Roundtable) import RoundtableJSON
 
 /// What a draft comes to.
 package final class DraftDecision: Sendable {

@@ -1,5 +1,6 @@
 import Digests
 package import Foundation
+@_spi(Roundtable) import RoundtableModel
 
 /// Names one request of a player about a session: the same for each repetition, and for nothing else.
 package struct RequestID: Identifier {

@@ -1,5 +1,6 @@
 package import Foundation
 import GameRules
+@_spi(Roundtable) import RoundtableJSON
 
 /// The referee's decision on a proposal that counts: the event, and the session as it is after it.
 package struct Decision: Sendable {

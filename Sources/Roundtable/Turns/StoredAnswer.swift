@@ -1,5 +1,6 @@
 package import Foundation
 package import RoundtableJSON
+@_spi(Roundtable) import RoundtableModel
 
 /// The marks of a repeated request: the client's key, and what the request asked for.
 package struct IdempotencyMark: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 package import GameRules
-package import RoundtableJSON
+@_spi(Roundtable) package import RoundtableJSON
 
 /// Referees what players want to happen, and makes the message of it.
 package struct TurnService: Sendable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Roundtable
+@_spi(Roundtable) import RoundtableModel
 import RoundtableStore
 
 /// On which database a command reads or changes people's data, who runs it, and why: it is part of the audit log.

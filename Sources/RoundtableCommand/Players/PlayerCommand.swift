@@ -1,3 +1,4 @@
+@_spi(Roundtable) import RoundtableModel
 import ArgumentParser
 import Foundation
 import Roundtable

@@ -1,7 +1,7 @@
 public import ArgumentParser
 import GameRules
 import Roundtable
-public import RoundtableModel
+@_spi(Roundtable) public import RoundtableModel
 import RoundtableStore
 
 /// `roundtable session`: what operators do with sessions.

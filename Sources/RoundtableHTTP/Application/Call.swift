@@ -3,7 +3,8 @@ import HTTPConnection
 import HTTPTypes
 import NIOCore
 import Roundtable
-import RoundtableModel
+@_spi(Roundtable) import RoundtableJSON
+@_spi(Roundtable) import RoundtableModel
 
 /// A request on its way to a route.
 struct Call: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import RoundtableJSON
+@_spi(Roundtable) import RoundtableJSON
 import Roundtable
 
 extension HTTPField.Name {

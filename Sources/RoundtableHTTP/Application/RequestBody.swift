@@ -1,7 +1,7 @@
 import Digests
 import Foundation
 import HTTPTypes
-import RoundtableJSON
+@_spi(Roundtable) import RoundtableJSON
 import NIOCore
 import Roundtable
 import RoundtableModel

@@ -3,7 +3,7 @@ import HTTPConnection
 import HTTPTypes
 import Roundtable
 import RoundtableJSON
-import RoundtableModel
+@_spi(Roundtable) import RoundtableModel
 import Synchronization
 
 /// Pages of messages, answered with the bytes of an earlier answer as long as nothing has changed that they tell.

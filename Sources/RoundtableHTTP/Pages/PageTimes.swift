@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GameRules
+@_spi(Roundtable) internal import GameRules
 internal import Roundtable
 
 extension PageWords {

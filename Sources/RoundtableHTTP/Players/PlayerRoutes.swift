@@ -4,7 +4,7 @@ import HTTPConnection
 import HTTPTypes
 import RoundtableJSON
 import Roundtable
-import RoundtableModel
+@_spi(Roundtable) import RoundtableModel
 
 /// `/v1/players`: credentials, and what belongs to one player.
 struct PlayerRoutes {

@@ -2,7 +2,7 @@ import Foundation
 import GameRules
 import HTTPConnection
 import HTTPTypes
-import RoundtableJSON
+@_spi(Roundtable) import RoundtableJSON
 import NIOCore
 import Roundtable
 import RoundtableModel

@@ -3,6 +3,7 @@ package import GameRules
 import RoundtableJSON
 import Postgres
 package import Roundtable
+@_spi(Roundtable) import RoundtableModel
 
 extension PostgresStore {
     /// Counts a new claim in the session's row, so that nobody goes on with what is remembered of a session without

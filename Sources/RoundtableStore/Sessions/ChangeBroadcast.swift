@@ -1,3 +1,4 @@
+@_spi(Roundtable) import RoundtableModel
 import Foundation
 import Logging
 package import Postgres

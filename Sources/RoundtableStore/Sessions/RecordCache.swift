@@ -1,5 +1,5 @@
 import Foundation
-import RoundtableJSON
+@_spi(Roundtable) import RoundtableJSON
 import Roundtable
 import Synchronization
 

@@ -96,7 +96,7 @@ struct BackupTests {
         ])
         #expect(restored.status == 0, "\(restored.output)")
         let found = try await sessions(in: copy)
-        let listed = before.output.matches(of: /"session":"([^"]+)"/).compactMap { SessionID(String($0.1)) }
+        let listed = before.output.matches(of: /"session":"([^"]+)"/).compactMap { SessionID(rawValue: String($0.1)) }
         #expect(!listed.isEmpty && listed.allSatisfy { found[$0] != nil })
         // The game that was going on may have been at an earlier move.
         #expect(found.count { answered[$0.key] != $0.value } <= 1)

@@ -2,13 +2,13 @@ import Foundation
 import GameRules
 import Games
 import HTTPTypes
-import RoundtableJSON
+@_spi(Roundtable) import RoundtableJSON
 import NIOCore
 import RoundtableModel
 import TestSupport
 import Testing
 
-@testable import Roundtable
+@_spi(Roundtable) @testable import Roundtable
 @testable import RoundtableHTTP
 
 /// Every reader of the service over JSON that is hard to read. In a sound service none takes more than twice as long for

@@ -61,7 +61,7 @@ extension Server {
 
     /// Lets somebody who knows nothing of a session open its newest message, whoever sent it: nobody else may play.
     func show(_ session: String, to guest: Guest, at place: SourceLocation = #_sourceLocation) async throws {
-        guard let id = SessionID(session), let player = PlayerID(guest.player),
+        guard let id = SessionID(rawValue: session), let player = PlayerID(rawValue: guest.player),
             let record = try await store.record(of: id, for: Asker(player: player, local: nil)),
             let newest = record.session.newest, !record.isKnownReader, !record.session.seating.hasKnown(player)
         else { return }

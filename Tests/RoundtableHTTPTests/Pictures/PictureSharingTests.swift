@@ -28,7 +28,7 @@ struct PictureSharingTests {
                 let moved = try await server.move("b2", in: session, at: 2, by: guests[0])
                 var tokens = [try moved.token]
                 let keys = try SigningKeys.ofTests
-                let id = try #require(SessionID(session))
+                let id = try #require(SessionID(rawValue: session))
                 tokens.append(TokenPayload(session: id, reference: .picture(revision: 3)).token(keys: keys).rawValue)
                 for number in 0..<50 {
                     let guest = guests[number % 2]

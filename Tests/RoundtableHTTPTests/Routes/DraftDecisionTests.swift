@@ -98,8 +98,8 @@ struct DraftDecisionTests {
             )
             try await TestDatabase.current.withStore(of: games) { store in
                 let other = try TestService(store: store, games: games)
-                let asker = Asker(player: try #require(PlayerID(guests[0].player)), local: nil)
-                let id = try #require(SessionID(session))
+                let asker = Asker(player: try #require(PlayerID(rawValue: guests[0].player)), local: nil)
+                let id = try #require(SessionID(rawValue: session))
                 let pages = other.publicMessages
                 let decided = try await moves.counting {
                     for _ in 0..<3 {

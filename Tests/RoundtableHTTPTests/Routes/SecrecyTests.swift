@@ -195,7 +195,7 @@ struct SecrecyTests {
 extension Server {
     /// Puts a position in which seat 0 is to act in the place of a session's own, behind the service's back.
     fileprivate func put(_ position: JSONValue, in session: String) async throws {
-        let id = try #require(SessionID(session))
+        let id = try #require(SessionID(rawValue: session))
         let store = try #require(store as? PostgresStore)
         _ = try await store.pool.query(
             """

@@ -89,7 +89,7 @@ struct StreamTests {
             try await server.waits(for: 1)
             let store = try TestDatabase.current.store
             _ = try await store.pool.query("UPDATE sessions SET revision = 1")
-            store.forgetCached(of: try #require(SessionID(session)))
+            store.forgetCached(of: try #require(SessionID(rawValue: session)))
             server.service.changes.wakeAll()
             #expect(expect(try await held, is: 200)["revision"] == 1)
             let later = try await server.get("\(path)?wait=25", by: guests[1], headers: ["If-None-Match": tag])
@@ -106,7 +106,7 @@ struct StreamTests {
             for _ in 0..<2 { _ = try await events.next() }
             let store = try TestDatabase.current.store
             _ = try await store.pool.query("UPDATE sessions SET revision = 1")
-            store.forgetCached(of: try #require(SessionID(session)))
+            store.forgetCached(of: try #require(SessionID(rawValue: session)))
             server.service.changes.wakeAll()
             #expect(try await events.next() == "event: revision\nid: 1\ndata: {\"revision\":1}\n\n")
         }

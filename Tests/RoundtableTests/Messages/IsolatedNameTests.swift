@@ -1,4 +1,4 @@
-import GameRules
+@_spi(Roundtable) import GameRules
 import Games
 import TestSupport
 import Testing

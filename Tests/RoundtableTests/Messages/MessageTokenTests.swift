@@ -1,3 +1,4 @@
+@_spi(Roundtable) import RoundtableModel
 import Digests
 import Foundation
 import Roundtable

@@ -1,5 +1,5 @@
 import Foundation
-import GameRules
+@_spi(Roundtable) import GameRules
 import TestSupport
 import Testing
 

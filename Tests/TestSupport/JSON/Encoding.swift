@@ -1,4 +1,4 @@
-package import RoundtableJSON
+@_spi(Roundtable) package import RoundtableJSON
 package import Testing
 
 /// Expects that a value has every member that it may have, is read as it was written, and is written in the one order.

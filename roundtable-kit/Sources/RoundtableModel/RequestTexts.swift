@@ -1,4 +1,4 @@
-import RoundtableJSON
+@_spi(Roundtable) import RoundtableJSON
 
 /// Texts of requests, of no more bytes than they may be sent in; longer ones are refused before they are looked at.
 extension JSONElement {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GameRules
+@_spi(Roundtable) @testable import GameRules
 
 @Suite("GameText that names nobody")
 struct NeutralisedTextTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GameRules
+@_spi(Roundtable) @testable import GameRules
 import RoundtableJSON
 
 @Suite("Texts")

@@ -1,4 +1,4 @@
-import RoundtableJSON
+@_spi(Roundtable) import RoundtableJSON
 import Testing
 
 @Suite("The memory of parsed JSON")

@@ -1,7 +1,7 @@
 import GameRules
 import RoundtableTestTools
 import Foundation
-import RoundtableJSON
+@_spi(Roundtable) import RoundtableJSON
 import Testing
 
 /// RFC 8259, section 8.3: names are the same if they are so code unit by code unit.

@@ -1,6 +1,6 @@
 import GameRules
 import Foundation
-import RoundtableJSON
+@_spi(Roundtable) import RoundtableJSON
 import RoundtableModel
 import Testing
 

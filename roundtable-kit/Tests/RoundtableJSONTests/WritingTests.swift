@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RoundtableJSON
+@_spi(Roundtable) @testable import RoundtableJSON
 
 @Suite("Writing JSON")
 struct WritingTests {

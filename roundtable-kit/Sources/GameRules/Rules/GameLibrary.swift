@@ -1,3 +1,5 @@
+@_spi(Roundtable) import RoundtableJSON
+
 /// The games that a service knows, by name and version.
 public struct GameLibrary: Sendable {
     private var games: [GameName: [Int: any Game]] = [:]

@@ -1,6 +1,6 @@
 extension MessageTexts {
     /// Refuses texts of more than ``RulesLimits/textBytes``.
-    public func checkSize(of game: GameName) throws(RulesFailure) {
+    @_spi(Roundtable) public func checkSize(of game: GameName) throws(RulesFailure) {
         let bytes = size(ofEach: 0)
         guard bytes <= RulesLimits.textBytes else {
             throw RulesFailure(of: game, "a message's texts of \(bytes) bytes are too large")
@@ -8,7 +8,7 @@ extension MessageTexts {
     }
 
     /// The memory that the texts take, in bytes, rather too much than too little.
-    public var memory: Int { size(ofEach: GameText.memoryOfPiece) }
+    @_spi(Roundtable) public var memory: Int { size(ofEach: GameText.memoryOfPiece) }
 
     /// The bytes of all that is said, and so many more for each text and argument.
     private func size(ofEach piece: Int) -> Int {
@@ -26,7 +26,7 @@ extension MessageTexts {
 
 extension GameText {
     /// The memory that the text takes, in bytes, rather too much than too little.
-    public var memory: Int { size(ofEach: Self.memoryOfPiece) }
+    @_spi(Roundtable) public var memory: Int { size(ofEach: Self.memoryOfPiece) }
 
     /// The memory of a text or an argument besides what it says: its part of an array, and blocks of the heap.
     fileprivate static let memoryOfPiece = 160

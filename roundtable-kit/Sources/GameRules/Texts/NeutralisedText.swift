@@ -5,7 +5,7 @@
 /// put into a line. The rule: a `$` stands neither before a hexadecimal digit or a `(`, nor at the end, behind which
 /// anything may follow. One that does becomes its full-width form, `＄`. So neither joining such texts nor cutting them
 /// before a `…` makes an identifier.
-public struct NeutralisedText: Hashable, Sendable {
+@_spi(Roundtable) public struct NeutralisedText: Hashable, Sendable {
     /// The text.
     public let string: String
 
@@ -35,17 +35,17 @@ public struct NeutralisedText: Hashable, Sendable {
     public init(_ number: Int) { string = String(number) }
 }
 
-extension NeutralisedText: ExpressibleByStringLiteral {
+@_spi(Roundtable) extension NeutralisedText: ExpressibleByStringLiteral {
     /// Neutralises a literal.
     public init(stringLiteral text: String) { self.init(text) }
 }
 
 extension Unicode.Scalar {
     /// Whether it is a mark on another character, or shows nothing by itself.
-    public var isOverlooked: Bool { isMark || properties.isDefaultIgnorableCodePoint }
+    @_spi(Roundtable) public var isOverlooked: Bool { isMark || properties.isDefaultIgnorableCodePoint }
 
     /// Whether it is a mark on another character that takes no room of its own.
-    public var isMark: Bool {
+    @_spi(Roundtable) public var isMark: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: true
         default: false

@@ -1,3 +1,5 @@
+@_spi(Roundtable) import RoundtableJSON
+
 /// The arguments in the places of a text, by their names.
 ///
 /// A dictionary by its use; a text has so few places that looking at each of them is faster than hashing a name.

@@ -1,5 +1,5 @@
 public import Foundation
-import RoundtableJSON
+@_spi(Roundtable) import RoundtableJSON
 
 /// Patterns by language and key, read from JSON files that a translator can edit: one file a language, plain sentences.
 ///

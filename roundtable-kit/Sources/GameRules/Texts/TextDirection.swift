@@ -1,5 +1,5 @@
 import Foundation
-import RoundtableJSON
+@_spi(Roundtable) import RoundtableJSON
 
 /// Which way a language is written, by its name in HTML.
 public enum TextDirection: String, Sendable {

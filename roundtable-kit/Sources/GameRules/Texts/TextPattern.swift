@@ -6,7 +6,7 @@ public import RoundtableJSON
 /// the end is written as `＄`.
 public struct TextPattern: Hashable, Sendable {
     /// A pattern taken apart once, as it is filled again and again.
-    public struct Variant: Hashable, Sendable {
+    @_spi(Roundtable) public struct Variant: Hashable, Sendable {
         /// A piece of a pattern.
         public enum Piece: Hashable, Sendable {
             /// The pattern's own words, neutralised.
@@ -54,7 +54,7 @@ public struct TextPattern: Hashable, Sendable {
     private let counted: [PluralCategory: Variant]
 
     /// The pattern to fill for a reader and the numbers in its places, by the rules of the language it is written in.
-    public func variant(isReadersOwn: Bool, arguments: TextArguments, rules: PluralRules) -> Variant {
+    @_spi(Roundtable) public func variant(isReadersOwn: Bool, arguments: TextArguments, rules: PluralRules) -> Variant {
         if isReadersOwn, let own { return own }
         guard let count, case .number(let number) = arguments[count] else { return general }
         return counted[rules.category(of: number)] ?? general

@@ -1,4 +1,4 @@
-public import RoundtableJSON
+@_spi(Roundtable) public import RoundtableJSON
 
 /// A sentence that an app wrote, with places for names: `{mover} passes; {seat 1} is next`.
 ///
@@ -61,7 +61,7 @@ public struct TextTemplate: Hashable, Sendable {
     }
 
     /// A sentence in pieces.
-    public static func pieces(of sentence: NeutralisedText) -> [TextPattern.Variant.Piece] {
+    @_spi(Roundtable) public static func pieces(of sentence: NeutralisedText) -> [TextPattern.Variant.Piece] {
         TextPattern.Variant(sentence.string).pieces
     }
 

@@ -1,4 +1,4 @@
-import RoundtableJSON
+@_spi(Roundtable) import RoundtableJSON
 import RoundtableModel
 
 /// A request whose answer has composed texts.

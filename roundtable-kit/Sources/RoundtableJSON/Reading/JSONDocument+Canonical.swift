@@ -5,7 +5,7 @@ extension JSONElement {
     /// The value as canonical JSON.
     ///
     /// - Throws: `invalid`, for a number that fits neither in 64 bits nor in a `Double`.
-    public func canonicalJSON() throws(JSONError) -> [UInt8] {
+    @_spi(Roundtable) public func canonicalJSON() throws(JSONError) -> [UInt8] {
         var json = JSONWriter()
         try write(to: &json, omitting: []) { json, number throws(JSONError) in json.number(try number.number()) }
         return json.withBytes { Array($0) }
@@ -14,7 +14,7 @@ extension JSONElement {
     /// The same of any value, to be compared and not to be read: a number that fits nowhere stays as it is written.
     ///
     /// - Parameter omitted: members of this object to leave out.
-    public func comparableJSON(omitting omitted: Set<String> = []) -> [UInt8] {
+    @_spi(Roundtable) public func comparableJSON(omitting omitted: Set<String> = []) -> [UInt8] {
         var json = JSONWriter()
         write(to: &json, omitting: omitted) { json, number in
             let (document, index) = (number.document, number.index)

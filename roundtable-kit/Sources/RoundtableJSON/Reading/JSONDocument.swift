@@ -1,10 +1,13 @@
 /// A JSON text with the places of its values.
 public final class JSONDocument: Sendable {
+    /// The levels of arrays and objects that are read.
+    public static let maximumDepth = 512
+
     let bytes: [UInt8]
     let nodes: [JSONNode]
 
     /// Reads a text, which may nest at most so many levels deep.
-    public init(_ bytes: [UInt8], maximumDepth: Int = JSONScanner.maximumDepth) throws(JSONError) {
+    public init(_ bytes: [UInt8], maximumDepth: Int = JSONDocument.maximumDepth) throws(JSONError) {
         self.bytes = bytes
         nodes = try JSONScanner.nodes(of: bytes, maximumDepth: maximumDepth)
     }

@@ -3,10 +3,7 @@
 /// It is strict (RFC 8259): well-formed UTF-8, no trailing commas, no comments, no lone surrogates; and nests at most
 /// 512 levels deep, or fewer if the reader says so. So what is decoded later can't be malformed, whether somebody asks
 /// for it or not.
-public struct JSONScanner {
-    /// The levels of arrays and objects that are read.
-    public static let maximumDepth = 512
-
+struct JSONScanner {
     /// The text, which outlives the scanner. NB: reading from it is checked in debug builds only; nothing reads at a
     /// place that was not compared with its end before.
     private let bytes: UnsafeBufferPointer<UInt8>

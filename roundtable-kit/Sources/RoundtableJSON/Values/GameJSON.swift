@@ -98,7 +98,7 @@ public struct GameJSON: Hashable, Sendable {
 
 extension GameJSON {
     /// The bounds of a value that comes from outside.
-    public struct Bounds: Sendable {
+    @_spi(Roundtable) public struct Bounds: Sendable {
         /// The most bytes.
         public let bytes: Int
         /// The most levels of objects and arrays.
@@ -118,7 +118,7 @@ extension GameJSON {
     }
 
     /// A sentence about what exceeds some bounds; nil if nothing does.
-    public func excess(over bounds: Bounds) -> String? {
+    @_spi(Roundtable) public func excess(over bounds: Bounds) -> String? {
         if data.count > bounds.bytes { return bounds.excessOfBytes }
         return levels > bounds.levels ? "It nests more than \(bounds.levels) levels deep." : nil
     }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The memory that JSON takes once it is taken apart, which is up to twenty times its text.
-public enum JSONMemory {
+@_spi(Roundtable) public enum JSONMemory {
     /// The memory of a ``JSONValue`` with this text, in bytes, rather too much than too little: a slot for each element
     /// and each member, a block of the heap for each array, object and long string, and the texts.
     public static func estimate(of text: some ContiguousBytes) -> Int { text.withUnsafeBytes { estimate(of: $0) } }

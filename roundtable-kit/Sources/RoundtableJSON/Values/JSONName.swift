@@ -76,7 +76,7 @@ extension JSONName: Codable, CodingKeyRepresentable {
 extension String {
     /// Whether both have the same bytes in UTF-8. To find out whether two texts are canonically equivalent takes time
     /// that grows with the square of a run of combining marks.
-    public func hasSameBytes(as other: String) -> Bool {
+    @_spi(Roundtable) public func hasSameBytes(as other: String) -> Bool {
         utf8.count == other.utf8.count && comparesBytes(with: other) == 0
     }
 

@@ -1,5 +1,5 @@
 /// Language tags, as BCP 47 has them.
-public enum LanguageTag {
+@_spi(Roundtable) public enum LanguageTag {
     /// The most bytes of a tag: enough for a language, a script, a region and two variants (RFC 5646, section 4.4.1).
     public static let maximumLength = 35
 

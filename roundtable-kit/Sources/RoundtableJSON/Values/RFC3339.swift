@@ -1,14 +1,14 @@
-public import Foundation
+import Foundation
 
 /// Times as RFC 3339 writes them.
-public enum RFC3339 {
+enum RFC3339 {
     private static let seconds = Date.ISO8601FormatStyle()
     /// More bytes than any time has, in digits of a script of its own.
     private static let longest = 128
     private static let fractions = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
     /// A time in UTC, to the second.
-    @Sendable public static func text(of date: Date) -> String {
+    @Sendable static func text(of date: Date) -> String {
         quickText(of: date) ?? date.formatted(seconds)
     }
 

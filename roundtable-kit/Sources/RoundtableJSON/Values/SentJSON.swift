@@ -1,5 +1,5 @@
 /// JSON as somebody sent it, not taken apart yet: its size is asked before anything else is done with it.
-public struct SentJSON: Sendable {
+@_spi(Roundtable) public struct SentJSON: Sendable {
     private enum Source {
         case element(JSONElement)
         case known(GameJSON)
@@ -37,7 +37,7 @@ public struct SentJSON: Sendable {
     }
 }
 
-extension SentJSON: JSONReadable {
+@_spi(Roundtable) extension SentJSON: JSONReadable {
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) { source = .element(json) }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// Reading and writing UUIDs: Foundation takes twenty times as long.
 extension UUID {
     /// Reads 36 characters in any case; nil if they are something else.
-    public init?(text: some ContiguousBytes) {
+    @_spi(Roundtable) public init?(text: some ContiguousBytes) {
         guard let uuid = text.withUnsafeBytes(Self.read) else { return nil }
         self.init(uuid: uuid)
     }
@@ -29,7 +29,7 @@ extension UUID {
     }
 
     /// The 36 characters.
-    public func text(uppercase: Bool) -> String {
+    @_spi(Roundtable) public func text(uppercase: Bool) -> String {
         String(unsafeUninitializedCapacity: 36) { write(to: $0, uppercase: uppercase) }
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 import RoundtableJSON
-import RoundtableModel
+@_spi(Roundtable) import RoundtableModel
 
 /// Requests that survive the extension's end, and how far the person has seen each session.
 ///

@@ -1,8 +1,8 @@
 public import Foundation
-public import RoundtableJSON
+@_spi(Roundtable) public import RoundtableJSON
 
 /// A UUID that names one kind of thing; no two kinds can be mixed up.
-public protocol Identifier: Hashable, JSONConvertible, Sendable, CustomStringConvertible {
+@_spi(Roundtable) public protocol Identifier: Hashable, JSONConvertible, Sendable, CustomStringConvertible {
     /// The UUID itself.
     var uuid: UUID { get }
     /// Names the thing with this UUID.
@@ -23,7 +23,7 @@ extension Identifier {
     public static var hasCapitals: Bool { false }
 
     /// The UUID's text.
-    public var text: String { uuid.text(uppercase: Self.hasCapitals) }
+    @_spi(Roundtable) public var text: String { uuid.text(uppercase: Self.hasCapitals) }
 
     /// The UUID as it is written.
     public var description: String { text }
@@ -37,7 +37,9 @@ extension Identifier {
 
 extension JSONWriter {
     /// Writes a member that is an object whose members are named by identifiers.
-    public mutating func member<ID: Identifier>(_ name: StaticString, _ values: [ID: some JSONWritable]) {
+    @_spi(Roundtable) public mutating func member<ID: Identifier>(
+        _ name: StaticString, _ values: [ID: some JSONWritable]
+    ) {
         self.name(name)
         object { json in
             for (id, value) in values.sorted(by: { $0.key.uuid < $1.key.uuid }) {
@@ -50,13 +52,15 @@ extension JSONWriter {
 
 extension JSONElement {
     /// Reads a member that is an object whose members are named by identifiers.
-    public func read<ID: Identifier, Value: JSONReadable>(keyed name: StaticString) throws(JSONError) -> [ID: Value] {
+    @_spi(Roundtable) public func read<ID: Identifier, Value: JSONReadable>(keyed name: StaticString) throws(JSONError)
+        -> [ID: Value]
+    {
         guard let object = try member(name) else { throw .missing(path: "\(name)") }
         return try object.keyed()
     }
 
     /// The members of an object by the identifiers that they are named by; others are passed over.
-    public func keyed<ID: Identifier, Value: JSONReadable>() throws(JSONError) -> [ID: Value] {
+    @_spi(Roundtable) public func keyed<ID: Identifier, Value: JSONReadable>() throws(JSONError) -> [ID: Value] {
         var values: [ID: Value] = [:]
         for (name, value) in try members() {
             if let id = ID(name.text) { values[id] = try Value(value) }

@@ -1,4 +1,5 @@
 public import Foundation
+@_spi(Roundtable) import RoundtableJSON
 
 /// One device's identifier of a person: Messages gives every device UUIDs of its own. Read in any case, written in
 /// upper case.
@@ -21,7 +22,7 @@ extension ParticipantID: CustomStringConvertible {
     public var description: String { text }
 }
 
-extension ParticipantID: Identifier {
+@_spi(Roundtable) extension ParticipantID: Identifier {
     /// Whether it is written in capitals, as Apple writes its UUIDs.
     public static var hasCapitals: Bool { true }
 }

@@ -23,4 +23,4 @@ extension PlayerID: CustomStringConvertible {
     public var description: String { text }
 }
 
-extension PlayerID: Identifier {}
+@_spi(Roundtable) extension PlayerID: Identifier {}

@@ -23,4 +23,4 @@ extension SessionID: CustomStringConvertible {
     public var description: String { text }
 }
 
-extension SessionID: Identifier {}
+@_spi(Roundtable) extension SessionID: Identifier {}

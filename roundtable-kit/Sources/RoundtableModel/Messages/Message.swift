@@ -41,7 +41,7 @@ public struct Message: Hashable, Sendable {
     }
 
     /// Makes a message.
-    public init(
+    @_spi(Roundtable) public init(
         token: MessageToken, address: WebAddress, session: SessionID, revision: Int, live: Bool, layout: MessageLayout,
         summaryText: String, accessibilityLabel: String
     ) {

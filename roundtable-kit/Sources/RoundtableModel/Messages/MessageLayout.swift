@@ -9,14 +9,14 @@ public struct MessageLayout: Hashable, Sendable {
         set { imageAddress = newValue.map { WebAddress($0) } }
     }
     /// The picture's address as text.
-    public var imageAddress: WebAddress?
+    @_spi(Roundtable) public var imageAddress: WebAddress?
     /// The address of a sound or video, which the app downloads for `mediaFileURL`; the picture is then left out.
     public var mediaURL: URL? {
         get { mediaAddress?.url }
         set { mediaAddress = newValue.map { WebAddress($0) } }
     }
     /// The address of the sound or video as text.
-    public var mediaAddress: WebAddress?
+    @_spi(Roundtable) public var mediaAddress: WebAddress?
     /// Over the picture.
     public var imageTitle: String?
     /// Over the picture, smaller.

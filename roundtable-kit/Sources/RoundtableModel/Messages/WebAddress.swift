@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// An address as text, made a URL only when somebody asks for it: making one takes longer than writing it.
-public struct WebAddress: Hashable, Sendable {
+@_spi(Roundtable) public struct WebAddress: Hashable, Sendable {
     /// The text, which is a URL.
     public let text: String
 
@@ -19,7 +19,7 @@ public struct WebAddress: Hashable, Sendable {
     }
 }
 
-extension WebAddress: JSONConvertible {
+@_spi(Roundtable) extension WebAddress: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) { json.string(text) }
 

@@ -87,6 +87,8 @@ extension ConversationScreen {
     package func send() async throws -> Bubble {
         let bubble = try await world.send(from: device, in: group)
         if let app { app.didStartSending(try await hand(bubble)) }
+        // Another instance draws it in the transcript.
+        liveBubbles.removeValue(forKey: bubble.id)?.willResignActive()
         await update()
         return bubble
     }

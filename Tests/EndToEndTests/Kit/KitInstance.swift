@@ -1,3 +1,4 @@
+import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
 

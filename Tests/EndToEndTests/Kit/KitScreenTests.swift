@@ -1,4 +1,5 @@
 import MessagesSimulator
+import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
 import RoundtableTestTools

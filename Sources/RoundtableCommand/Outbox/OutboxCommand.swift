@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Roundtable
+@_spi(Roundtable) import RoundtableModel
 import RoundtableStore
 
 /// `roundtable outbox`.

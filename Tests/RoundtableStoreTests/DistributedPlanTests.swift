@@ -99,7 +99,7 @@ struct DistributedPlanTests {
             _ = try await store.unfinishedSessions(createdBy: samples.people[0].player, limit: 10)
             _ = try await store.sessions(of: samples.people[0].player, SessionQuery(limit: 10))
             _ = try await store.statistics(since: .distantPast)
-            _ = try await store.countFinished(before: .now)
+            _ = try await store.countFinished(before: .now, at: .now)
         }
         try #require(!plans.isEmpty)
         for plan in plans {

@@ -123,7 +123,8 @@ struct PlanTests {
         let id = try await service.open("tic-tac-toe", by: people[0]).session.id
         let limits = RetentionLimits(drafts: service.time.now, aliases: nil, answers: service.time.now)
         _ = try await store.tidy(limits, after: id, limit: 10)
-        _ = try await store.removeFinished(before: service.time.now, after: id, limit: 10, archive: nil, noting: nil)
+        let now = service.time.now
+        _ = try await store.removeFinished(before: now, at: now, after: id, limit: 10, archive: nil, noting: nil)
         _ = try await store.verify(after: id, limit: 10)
         _ = try await store.successions(after: people[0].player, limit: 10)
         _ = try await store.sessions(involving: people[0].player, after: id, at: .now, limit: 100)

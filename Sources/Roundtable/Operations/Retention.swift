@@ -57,25 +57,27 @@ package struct Removals: Sendable, Equatable {
 /// Where what is old is removed from, a few sessions at a time, in the order of their IDs.
 package protocol RetentionStore: Sendable {
     /// Removes what is old of the next sessions; they themselves stay, but for those that were never opened and have no
-    /// draft left.
+    /// draft left. Rematches that can't count any more, because another one does, are abandoned.
     ///
     /// - Returns: the last of these sessions; nil if there was none left.
     func tidy(
         _ limits: RetentionLimits, after last: SessionID?, limit: Int
     ) async throws(ServiceError) -> (last: SessionID?, removals: Removals)
-    /// Removes the next sessions that were over before a time, with all that belongs to them.
+    /// Removes the next sessions that were over before a time, with all that belongs to them; not those whose rematch
+    /// is so young that its seats are kept for their players.
     ///
     /// - Parameters:
+    ///   - now: the time by which seats are kept.
     ///   - archive: keeps their exported lines; if it throws, nothing is removed.
     ///   - entry: the operator's line of the audit log, if one removes them; written with the first that are removed.
     /// - Returns: those that were looked at last; nil if there was none left; and those that were removed.
     func removeFinished(
-        before: Date, after last: SessionID?, limit: Int, archive: (@Sendable ([[UInt8]]) async throws -> Void)?,
-        noting entry: AuditEntry?
+        before: Date, at now: Date, after last: SessionID?, limit: Int,
+        archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
     ) async throws(ServiceError) -> (last: SessionID?, removed: [SessionID])
     /// Removes notices that were given up before a time: at most so many.
     @discardableResult
     func removeGivenUp(before: Date, limit: Int) async throws(ServiceError) -> Int
-    /// The number of sessions that were over before a time.
-    func countFinished(before: Date) async throws(ServiceError) -> Int
+    /// The number of sessions that ``removeFinished(before:at:after:limit:archive:noting:)`` would remove.
+    func countFinished(before: Date, at now: Date) async throws(ServiceError) -> Int
 }

@@ -50,7 +50,7 @@ package actor RetentionService {
         }
         guard let seconds = retention.finishedSeconds else { return step.removals }
         let old = try await store.removeFinished(
-            before: now.adding(seconds: -seconds), after: finished, limit: Self.batch, archive: archive,
+            before: now.adding(seconds: -seconds), at: now, after: finished, limit: Self.batch, archive: archive,
             noting: nil)
         finished = old.last
         for session in old.removed { changes.didChange(session) }

@@ -36,6 +36,9 @@ package struct Rematch: Hashable, Sendable {
     /// When it became the rematch.
     package let at: Date
 
+    /// The seconds for which its seats are kept for those who had one in the session before, which is kept as long.
+    package static let keptSeconds = 7 * 86_400
+
     /// A rematch.
     package init(session: SessionID, at: Date) {
         self.session = session

@@ -129,7 +129,8 @@ struct SessionPresenter {
     private func legalMoves(in session: Session, own: [SeatIndex], toAct: [SeatIndex]) throws(ServiceError)
         -> [GameJSON]?
     {
-        if own.isEmpty, !session.seating.seats.contains(where: { names.isReader($0.player) }),
+        if own.isEmpty, session.seating.table.open.isEmpty,
+            !session.seating.seats.contains(where: { names.isReader($0.player) }),
             let grown = session.withSeatForNewcomer
         {
             return try legalMoves(in: grown, own: own, toAct: grown.toAct)

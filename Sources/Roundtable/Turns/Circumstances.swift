@@ -8,9 +8,6 @@ struct Circumstances: Sendable {
     /// The seats that are kept for players of the session before.
     var keptSeats: [SeatIndex: PlayerID] = [:]
 
-    /// The time for which the seats of a rematch are kept.
-    private static let keptSeconds = 7 * 86_400
-
     /// The circumstances of what a player wants to happen.
     static func find(
         _ intent: Proposal.Intent?, at seat: SeatIndex?, by player: PlayerID, on record: SessionRecord,
@@ -24,7 +21,7 @@ struct Circumstances: Sendable {
         if let offerer = session.offerer(ofUndoBy: intent, at: seat, of: player) {
             circumstances.undo = try await Undo.find(of: offerer, in: record, by: player, context, in: store)
         }
-        let isKept = context.now() < session.identity.createdAt.adding(seconds: keptSeconds)
+        let isKept = context.now() < session.identity.createdAt.adding(seconds: Rematch.keptSeconds)
         if isKept, let origin = session.identity.origin, session.seating.seats(of: player).isEmpty,
             let before = try await store.record(of: origin.session, for: nil)
         {

@@ -58,7 +58,8 @@ extension Session {
         let proposal = Proposal(.move(.emptyArray), by: player, seat: seat, basedOn: basedOn)
         do {
             try watchingRules(by: player) { () throws(ServiceError) in
-                _ = try (growing(for: proposal) ?? self).checked(proposal, move: nil, in: Circumstances())
+                let session = growing(for: proposal, in: Circumstances()) ?? self
+                _ = try session.checked(proposal, move: nil, in: Circumstances())
             }
         } catch {
             throw error.at(revision: revision)
@@ -68,7 +69,10 @@ extension Session {
     private func decide(
         _ proposal: Proposal, draft: DraftID?, operation: Operation?, _ circumstances: Circumstances?, at now: Date
     ) throws(ServiceError) -> Decision {
-        if let grown = growing(for: proposal) {
+        if let grown = growing(for: proposal, in: circumstances) {
+            var proposal = proposal
+            // NB: the other open seats of a rematch are kept; its drafts name the seats that they were found.
+            if circumstances == nil, identity.origin != nil { proposal.seat = grown.seating.table.all.last }
             return try grown.decide(proposal, draft: draft, operation: operation, circumstances, at: now)
         }
         // NB: a move that can't be read is refused after everything else that is wrong.
@@ -166,21 +170,24 @@ extension Session {
         return seat
     }
 
-    /// The session with a seat more, if a newcomer wants one, none is open, and the game welcomes them; nil else.
-    private func growing(for proposal: Proposal) -> Session? {
+    /// The session with a seat more, if a newcomer wants one, none is open for them, and the game welcomes them; nil
+    /// else.
+    private func growing(for proposal: Proposal, in circumstances: Circumstances?) -> Session? {
         switch proposal.intent {
         case .move, .join: break
         default: return nil
         }
         guard let player = proposal.player, proposal.seat == nil, !seating.hasKnown(player) else { return nil }
-        return withSeatForNewcomer
+        let isFull = seating.table.open.allSatisfy { seat in
+            guard let circumstances else { return identity.origin != nil }
+            return circumstances.keptSeats[seat].map { $0 != player } ?? false
+        }
+        return isFull ? withSeatForNewcomer : nil
     }
 
-    /// The session with a seat more, if none is open and the game welcomes newcomers; nil else.
+    /// The session with a seat more, if the game welcomes newcomers; nil else.
     var withSeatForNewcomer: Session? {
-        guard phase == .active, seating.table.open.isEmpty, position.welcomesNewcomers(at: seating.table) else {
-            return nil
-        }
+        guard phase == .active, position.welcomesNewcomers(at: seating.table) else { return nil }
         var session = self
         session.seating.grow()
         return session

@@ -68,7 +68,8 @@ extension SessionCommand {
             try await options.change(
                 "session purge --finished-before \(before.date.text)", about: nil, archive.map { "--archive \($0)" }
             ) { administration, entry in
-                let total = try await administration.store.countFinished(before: before.date)
+                let total = try await administration.store.countFinished(
+                    before: before.date, at: administration.context.now())
                 guard total > 0 else {
                     return try report.show("No session was over before \(before.date.text).", ["removed": .number(0)])
                 }
@@ -93,7 +94,7 @@ extension Administration {
         var (removed, last): (Int, SessionID?) = (0, nil)
         repeat {
             let step = try await store.removeFinished(
-                before: before, after: last, limit: 100,
+                before: before, at: context.now(), after: last, limit: 100,
                 archive: archive.map(CompressedFile.appending), noting: entry)
             for session in step.removed { service.changes.didChange(session) }
             removed += step.removed.count

@@ -64,8 +64,8 @@ struct PageRoutes {
         let path = request.pathAlone
         guard path.hasPrefix("/m/") else { return false }
         let isBrowsers = request.headerFields[values: .accept].contains { $0.lowercased().contains("text/html") }
-        return isBrowsers
-            || [.get, .head].contains(request.method) && ![pictureEnding, changesEnding].contains(where: path.hasSuffix)
+        let isPage = ![pictureEnding, changesEnding].contains(where: path.hasSuffix)
+        return isBrowsers || isPage && [.get, .head].contains(request.method)
     }
 
     private func picture(_ token: MessageToken, for call: Call) async throws -> HTTPReply {

@@ -1,4 +1,5 @@
 package import Foundation
+import GameRules
 import Postgres
 package import Roundtable
 
@@ -10,14 +11,46 @@ extension PostgresStore: RetentionStore {
     ) async throws(ServiceError) -> (last: SessionID?, removals: Removals) {
         let next = try await query(
             """
-            SELECT session_id FROM sessions WHERE session_id > \(last?.uuid ?? .beforeAll)
-            ORDER BY session_id LIMIT \(limit)
+            SELECT session_id, CASE WHEN phase = 'draft' THEN (origin ->> 'session')::uuid END FROM sessions
+            WHERE session_id > \(last?.uuid ?? .beforeAll) ORDER BY session_id LIMIT \(limit)
             """)
-        let ids = try read { try next.map { try $0.decode(at: 0, as: UUID.self) } }
+        let found = try read { try next.map { try $0.decode((UUID, UUID?).self) } }
+        let ids = found.map(\.0)
         if ids.count < limit { try await forgetCharges(before: limits.answers) }
         let end = ids.count < limit ? UUID.afterAll : ids.last ?? .afterAll
         try await removeOrphans(after: last?.uuid ?? .beforeAll, upTo: end, besides: ids)
+        try await abandonLost(found.compactMap { id, before in before.map { (id, $0) } })
         return (ids.last.map { SessionID($0) }, try await tidy(ids, limits))
+    }
+
+    /// Abandons rematches whose opening was never sent, if another one of the same session counts. NB: the sessions
+    /// before may be on other nodes.
+    private func abandonLost(_ rematches: [(session: UUID, before: UUID)]) async throws(ServiceError) {
+        guard !rematches.isEmpty else { return }
+        let rows = try await query(
+            """
+            SELECT session_id, rematch_id FROM sessions
+            WHERE session_id = ANY (\(rematches.map(\.before))) AND rematch_id IS NOT NULL
+            """)
+        let counting = Dictionary(
+            try read { try rows.map { try $0.decode((UUID, UUID).self) } }, uniquingKeysWith: { first, _ in first })
+        let outcome = try PostgresJSON(Outcome.abandoned)
+        for (session, before) in rematches {
+            guard let rematch = counting[before], rematch != session else { continue }
+            var writes = SessionTransaction()
+            writes.add(
+                """
+                UPDATE sessions SET generation = generation + 1, phase = \(Session.Phase.abandoned.rawValue),
+                    outcome = \(outcome)
+                WHERE session_id = \(session) AND revision = 0 AND phase = 'draft'
+                """, expecting: .oneRow)
+            writes.add(
+                """
+                UPDATE drafts SET status = 'overtaken'
+                WHERE session_id = \(session) AND status IN ('live', 'replaced')
+                """)
+            _ = try await writes.execute(on: pool)
+        }
     }
 
     /// Of several sessions among which is one that the server can't tidy, that one is noted as a fault.
@@ -135,12 +168,14 @@ extension PostgresStore: RetentionStore {
     /// Locks the sessions while they are written to the archive: another instance passes them over. So it does those
     /// that could not be removed before, until they have rested.
     package func removeFinished(
-        before: Date, after last: SessionID?, limit: Int, archive: (@Sendable ([[UInt8]]) async throws -> Void)?,
-        noting entry: AuditEntry?
+        before: Date, at now: Date, after last: SessionID?, limit: Int,
+        archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
     ) async throws(ServiceError) -> (last: SessionID?, removed: [SessionID]) {
         let next = try await query(
             """
-            SELECT session_id, updated_at < \(before), \(unescaped: Self.writtenBytes) FROM sessions s
+            SELECT session_id, updated_at < \(before) AND coalesce(rematch_at < \(Self.keepsSeats(since: now)), true),
+                \(unescaped: Self.writtenBytes)
+            FROM sessions s
             WHERE phase IN ('finished', 'abandoned') AND session_id > \(last?.uuid ?? .beforeAll)
                 AND NOT EXISTS (
                     SELECT FROM session_faults f WHERE f.session_id = s.session_id AND f.retry_at > \(Date.now)
@@ -225,10 +260,14 @@ extension PostgresStore: RetentionStore {
         return removed
     }
 
-    package func countFinished(before: Date) async throws(ServiceError) -> Int {
+    /// Rematches from then on have seats that are kept.
+    private static func keepsSeats(since now: Date) -> Date { now.adding(seconds: -Rematch.keptSeconds) }
+
+    package func countFinished(before: Date, at now: Date) async throws(ServiceError) -> Int {
         let rows = try await query(
             """
             SELECT count(*) FROM sessions WHERE phase IN ('finished', 'abandoned') AND updated_at < \(before)
+                AND coalesce(rematch_at < \(Self.keepsSeats(since: now)), true)
             """)
         return try read { try rows.first?.decode(at: 0) ?? 0 }
     }

@@ -1,9 +1,10 @@
-import Roundtable
 import RoundtableJSON
 import RoundtableModel
 import RoundtableStore
 import TestSupport
 import Testing
+
+@testable import Roundtable
 
 @Suite("Rematches over HTTP", .database)
 struct RematchRouteTests {
@@ -144,6 +145,83 @@ struct RematchRouteTests {
             expect(draft, is: 201)
             let sent = try await server.tap(draft.token, by: guests[0], from: guests[1])
             #expect(sent["tapped", "status"] == "latest")
+        }
+    }
+
+    @Test("somebody who comes late has a seat of their own beside those that are kept", arguments: ["now", "draft"])
+    func lateBesideKept(send: String) async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(3)
+            let first = try await server.open("ice-cream", by: guests[0], ["options": ["seats": 2]]).session
+            expect(try await server.join(first, by: guests[1]), is: 201)
+            for (move, guest) in [("Base=base01", 0), ("Scoops=scoops01", 0), ("Topping=topping01", 0)] {
+                let revision = try await server.get("/v1/sessions/\(first)", by: guests[0])["revision"]?.integer
+                expect(
+                    try await server.move(.string(move), in: first, at: try #require(revision), by: guests[guest]),
+                    is: 201)
+            }
+            expect(try await server.move("Topping=topping02", in: first, at: 5, by: guests[1]), is: 201)
+            let next = try await server.act("rematch", in: first, at: 6, by: guests[0]).session
+            // Its other seat is kept.
+            let late = try await server.join(next, by: guests[2], ["send": .string(send)])
+            expect(late, is: 201)
+            if send == "draft" {
+                let sent = try await server.tap(late.token, by: guests[0], from: guests[2])
+                #expect(sent["tapped", "status"] == "latest")
+            }
+            let view = try await server.get("/v1/sessions/\(next)", by: guests[2])
+            #expect(view["you"] == 2 && view["seats"]?.array?.count == 3)
+            let kept = try await server.join(next, by: guests[1])
+            let seat = try #require(kept["session", "you"]?.integer)
+            #expect([0, 1].contains(seat))
+            let store = try TestDatabase.current.store
+            #expect(try await store.verify(after: nil, limit: 10).allSatisfy { $0.problem == nil })
+        }
+    }
+
+    @Test("a rematch that lost is abandoned by and by, and its bubble still leads to the one that counts")
+    func lost() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await won(on: server, by: guests)
+            let hers = try await rematch(of: session, by: guests[0], on: server)
+            let alone = try await rematch(of: session, by: guests[0], on: server, key: "alone")
+            let his = try await rematch(of: session, by: guests[1], on: server, send: "now")
+            let store = try TestDatabase.current.store
+            let limits = RetentionLimits(drafts: nil, aliases: nil, answers: server.time.now)
+            _ = try await store.tidy(limits, after: nil, limit: 100)
+            for lost in [hers, alone] {
+                let view = try await server.get("/v1/sessions/\(try lost.session)", by: guests[0])
+                #expect(view["state"] == "abandoned" && view["draft"] == .null)
+                let led = try await server.tap(lost.token, by: guests[1], from: guests[0])
+                #expect(led["session", "id"] == .string(try his.session) && led["tapped", "status"] == "overtaken")
+            }
+            #expect(try await server.get("/v1/sessions/\(try his.session)", by: guests[0])["state"] == "active")
+        }
+    }
+
+    @Test("the session before is not removed while its players' seats are kept")
+    func retained() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await won(on: server, by: guests)
+            server.time.advance(seconds: 86_400)
+            let next = try await rematch(of: session, by: guests[0], on: server, send: "now")
+            let store = try TestDatabase.current.store
+            func remove() async throws -> [SessionID] {
+                let now = server.time.now
+                let count = try await store.countFinished(before: now, at: now)
+                let removed = try await store.removeFinished(
+                    before: now, at: now, after: nil, limit: 100, archive: nil, noting: nil
+                ).removed
+                #expect(count == removed.count)
+                return removed
+            }
+            server.time.advance(seconds: 6 * 86_400)
+            #expect(try await remove() == [])
+            expect(try await server.join(try next.session, by: guests[1]), is: 201)
+            server.time.advance(seconds: 86_401)
+            #expect(try await remove().map(\.description) == [session])
         }
     }
 

@@ -51,7 +51,9 @@ struct TurnTimeTests {
     func page() async throws {
         try await Server.run { server in
             let guests = try await server.guests(2)
-            let fields: [JSONName: JSONValue] = ["clock": Self.clock, "options": ["rows": 4, "columns": 3], "live": true]
+            let fields: [JSONName: JSONValue] = [
+                "clock": Self.clock, "options": ["rows": 4, "columns": 3], "live": true,
+            ]
             let opened = try await server.open("dots-and-boxes", by: guests[0], fields)
             expect(try await server.join(opened.session, by: guests[1]), is: 201)
             let page = expect(try await server.get("/m/\(opened.token)"), is: 200).text

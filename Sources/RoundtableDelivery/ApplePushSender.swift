@@ -10,6 +10,8 @@ package final class ApplePushSender: Sendable {
         case delivered
         /// The token is none any more, since a time if Apple tells.
         case gone(since: Date?)
+        /// The token is of an app that there is no key for.
+        case unknownTopic
         /// It is tried again later.
         case failed(because: String, afterSeconds: Int?)
         /// Apple will never take it.
@@ -43,9 +45,7 @@ package final class ApplePushSender: Sendable {
 
     /// Sends an alert to one device.
     package func send(_ alert: PushAlert, to token: PushToken) async -> Outcome {
-        guard let key = keys.topics[token.topic] else {
-            return .refused(because: "There is no key for the topic \(token.topic).")
-        }
+        guard let key = keys.topics[token.topic] else { return .unknownTopic }
         guard let bearer = tokens.token(of: key, at: now()) else {
             return .failed(because: "The key \(key.id) can't sign.", afterSeconds: nil)
         }

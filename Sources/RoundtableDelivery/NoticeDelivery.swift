@@ -56,6 +56,8 @@ package struct NoticeDelivery: Sendable {
             }
             switch await push.send(alert, to: token) {
             case .delivered: delivered += 1
+            // NB: anybody may register a token of any app.
+            case .unknownTopic: break
             case .gone(let since): try await store.forget(token.token, of: player, registeredBefore: since)
             case .failed(let reason, let seconds): failure = .failed(because: reason, afterSeconds: seconds)
             case .refused(let reason): refusal = .refused(because: reason)

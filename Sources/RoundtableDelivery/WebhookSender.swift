@@ -52,7 +52,7 @@ package final class WebhookSender: Sendable {
     ) {
         self.url = url
         self.secrets = Mutex(secrets)
-        sender = HTTPSender(connectionsToHost: 16, authorities: authorities, timeLimit: timeLimit)
+        sender = HTTPSender(connectionsToHost: 32, authorities: authorities, timeLimit: timeLimit)
         self.now = now
     }
 

@@ -2,9 +2,9 @@
 
 usage: delivery_apple.py PORT DIRECTORY EXPECTED PORT…
 
-Stands in for Apple's push service on the first port, by HTTP/2 with the certificate and the key of DIRECTORY, and plays by
-the instances on the other ports. After each act it waits until the player who is to act was notified, and no one else;
-what is to be told of the sessions goes to EXPECTED, as from delivery_players.py.
+Stands in for Apple's push service on the first port, by HTTP/2 with the certificate and the keys of DIRECTORY, and
+plays at the instances on the other ports. After each act it waits until the player who is to act was notified, and fails if
+anybody else was. What the webhook is to tell of the sessions goes to EXPECTED, as from delivery_players.py.
 """
 
 import asyncio
@@ -30,6 +30,10 @@ OPENING = ["e2e4", "e7e5", "g1f3", "b8c6"]
 # A session in which time passes until a reminder is due: when a quarter of the turn is left.
 CLOCK = {"turnSeconds": 16, "bankSeconds": 0, "atEnd": "forfeit"}
 SECONDS = 60
+
+
+class Wrong(Exception):
+    """What the service must not do."""
 
 
 class Apple:
@@ -65,7 +69,7 @@ class Apple:
         try:
             status, answer, extra = self.answer(scope, headers, body)
         except Exception as error:
-            self.problem(f"{type(error).__name__} {error} at {scope['method']} {scope['path']} {headers} {body}")
+            self.problem(f"{type(error).__name__} {error} of {scope['path']} {headers} {body}")
             status, answer, extra = 500, {"reason": "InternalServerError"}, []
         content = json.dumps(answer).encode() if answer else b""
         await send({"type": "http.response.start", "status": status, "headers": [
@@ -80,15 +84,17 @@ class Apple:
         """The status, the answer and the additional headers for a request."""
         device = scope["path"].removeprefix("/3/device/")
         bearer = headers["authorization"].removeprefix("bearer ")
+        topic = self.topics[device]
+        team, identifier, key = self.keys[topic]
         for what, seen, expected in (
-                ("the version of HTTP", scope["http_version"], "2"), ("the method", scope["method"], "POST"),
-                ("a known device", device in self.topics, True), ("apns-topic", headers["apns-topic"], self.topics[device]),
-                ("apns-push-type", headers["apns-push-type"], "alert"), ("apns-priority", headers["apns-priority"], "10"),
-                ("content-type", headers["content-type"], "application/json"),
-                ("the key of the topic", jwt.get_unverified_header(bearer)["kid"], self.keys[headers["apns-topic"]][1])):
+                ("the version of HTTP", scope["http_version"], "2"),
+                ("the method", scope["method"], "POST"),
+                ("apns-topic", headers["apns-topic"], topic),
+                ("apns-push-type", headers["apns-push-type"], "alert"),
+                ("apns-priority", headers["apns-priority"], "10"),
+                ("the key", jwt.get_unverified_header(bearer)["kid"], identifier)):
             if seen != expected:
                 self.problem(f"{what}: expected {expected}, got {seen}")
-        team, identifier, key = self.keys[headers["apns-topic"]]
         claims = jwt.decode(bearer, key, algorithms=["ES256"], options={"require": ["iss", "iat"]})
         if claims["iss"] != team or not time.time() - 3600 < claims["iat"] <= time.time() + 1:
             self.problem(f"the provider token says {claims}")
@@ -152,15 +158,15 @@ class Person(Player):
             end = time.monotonic() + SECONDS
             while len(self.apple.shown.get(device, [])) < len(expected):
                 if time.monotonic() > end:
-                    sys.exit(f"error: device {device} was not told: {expected[-1]}; {self.apple.answers.get(device)}")
+                    raise Wrong(f"device {device} was not told: {expected[-1]}; {self.apple.answers.get(device)}")
                 time.sleep(0.02)
             if self.apple.shown[device] != expected:
-                sys.exit(f"error: device {device}: expected {expected}, got {self.apple.shown[device]}")
+                raise Wrong(f"device {device}: expected {expected}, got {self.apple.shown[device]}")
         for device in lost:
             end = time.monotonic() + SECONDS
             while not self.apple.answers.get(device):
                 if time.monotonic() > end:
-                    sys.exit(f"error: Apple was asked for nothing on device {device}")
+                    raise Wrong(f"Apple was asked for nothing on device {device}")
                 time.sleep(0.02)
 
 
@@ -186,14 +192,13 @@ class ToldGame(Game):
 
 
 def play(players, lost, lines):
-    """Two games of chess at the same time, with an offer in the end; `lost` are devices that are not reached at first."""
+    """Two games of chess at the same time, with an offer in the end. `lost` are devices whose first notification is."""
     games = [ToldGame("chess", players) for _ in range(2)]
     for game in games:
         game.settle()
     for number, move in enumerate(OPENING):
         for game in games:
             game.move(number % 2, move)
-            # The first notification of a player's is the one that is lost.
             game.settle(lost=[device for device in lost if device not in players[0].apple.answers])
     games[0].act(1, "offer", kind="draw")
     games[0].settle(OFFER)
@@ -252,7 +257,7 @@ def play_all(apple, ports):
         try:
             body(*arguments, lines)
         except BaseException as error:
-            failures.append(f"{type(error).__name__}: {error}" if not isinstance(error, SystemExit) else str(error))
+            failures.append(f"{type(error).__name__}: {error}")
 
     threads = [
         threading.Thread(target=run, args=(play, pair, [device(8)] if place == 3 else []))
@@ -264,23 +269,23 @@ def play_all(apple, ports):
     for thread in threads:
         thread.join()
     if failures:
-        sys.exit("\n".join(failures))
+        raise Wrong("; ".join(failures))
 
     # What came since the last act has had a moment to arrive.
     time.sleep(1)
     for pair in [*pairs, clocked]:
         for player in pair:
             for token, (_, expected) in player.expected.items():
-                if apple.shown[token] != expected:
-                    sys.exit(f"error: device {token}: expected {expected}, got {apple.shown[token]}")
+                if apple.shown.get(token, []) != expected:
+                    raise Wrong(f"device {token}: expected {expected}, got {apple.shown.get(token)}")
     statuses = {token: [status for _, status, _ in answers] for token, answers in apple.answers.items()}
     for token, expected in ((3, [410]), (5, [400])):
         if statuses[device(token)] != expected:
-            sys.exit(f"error: a device that is none: Apple answered {statuses[device(token)]}")
+            raise Wrong(f"a device that is none: Apple answered {statuses[device(token)]}")
     for token, status, pause in ((6, 429, 3.9), (7, 503, 3.9), (9, 403, 3.9)):
         (failed, first, one_shown), (repeated, second, other_shown) = apple.answers[device(token)][:2]
         if (first, second) != (status, 200) or repeated - failed < pause or one_shown != other_shown:
-            sys.exit(f"error: not repeated as it was after {status}: {apple.answers[device(token)][:2]}")
+            raise Wrong(f"not repeated as it was after {status}: {apple.answers[device(token)][:2]}")
     return lines, sum(map(len, apple.shown.values()))
 
 
@@ -297,16 +302,18 @@ async def main(port, directory, expected, *ports):
     config = Config.from_mapping(
         bind=[f"localhost:{port}"], certfile=f"{directory}/apple.pem", keyfile=f"{directory}/apple.key",
         alpn_protocols=["h2"], keep_alive_timeout=600, accesslog=None, errorlog=None)
-    ended = asyncio.Event()
-    server = asyncio.create_task(serve(apple, config, shutdown_trigger=ended.wait))
-    lines, shown = await asyncio.to_thread(play_all, apple, [int(port) for port in ports])
-    ended.set()
-    await server
+    server = asyncio.create_task(serve(apple, config, shutdown_trigger=asyncio.Event().wait))
+    try:
+        lines, shown = await asyncio.to_thread(play_all, apple, [int(port) for port in ports])
+    finally:
+        # The instances keep their connections, and the server complains of that.
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+        server.cancel()
     if apple.problems:
-        sys.exit("error: " + "\n".join(apple.problems[:5]))
+        raise Wrong("; ".join(apple.problems[:5]))
     # Each instance has one token of each key, and one that has expired was replaced.
     if max(map(len, apple.bearers.values())) > len(ports) + 1 or len(apple.connections) > len(ports):
-        sys.exit(f"error: {len(apple.connections)} connections, {apple.bearers}")
+        raise Wrong(f"{len(apple.connections)} connections, {apple.bearers}")
     with open(expected, "a") as file:
         file.writelines(line + "\n" for line in lines)
     print(f"{shown} notifications, each of another player's act, in the player's language, over"
@@ -314,4 +321,7 @@ async def main(port, directory, expected, *ports):
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:]))
+    try:
+        asyncio.run(main(*sys.argv[1:]))
+    except Wrong as wrong:
+        sys.exit(f"error: {wrong}")

@@ -2,8 +2,8 @@
 
 usage: delivery_players.py EVENTS EXPECTED PORT…
 
-The instances on these ports are used in turn. A request that one does not answer is repeated at another one, with the same
-Idempotency-Key. For each session a line of JSON goes to EXPECTED: the notices that are to be told of it, in order.
+The instances on these ports are used in turn. A request that one does not answer is repeated at another one, with the
+same Idempotency-Key. For each session a line of JSON goes to EXPECTED: the notices that are to be told of it, in order.
 """
 
 import http.client
@@ -18,13 +18,18 @@ PAIRS = 16
 MOVES = ["a1", "b1", "a2", "b2", "a3"]
 
 
+class Refused(Exception):
+    """An answer that a player does not expect."""
+
+
 class Player:
     """A person with a device."""
 
     def __init__(self, ports):
         self.ports = itertools.cycle(ports)
         self.token = None
-        self.id, self.token = (self.ask("POST", "/v1/players", {}, 201)[name] for name in ("player", "token"))
+        made = self.ask("POST", "/v1/players", {}, 201)
+        self.id, self.token = made["player"], made["token"]
 
     def ask(self, method, path, body=None, status=200, language=None):
         """The answer to a request, which must have that status."""
@@ -47,10 +52,10 @@ class Player:
             finally:
                 connection.close()
             if time.monotonic() > end:
-                raise SystemExit(f"error: {method} {path}: {answer.decode()}")
+                raise Refused(f"{method} {path}: {answer.decode()}")
             time.sleep(0.1)
         if response.status != status:
-            raise SystemExit(f"error: {method} {path}: expected {status}, got {response.status}: {answer.decode()}")
+            raise Refused(f"{method} {path}: expected {status}, got {response.status}: {answer.decode()}")
         return json.loads(answer) if answer else None
 
 

@@ -3,8 +3,8 @@
 usage: delivery_receiver.py PORT SECRETS RECORD FAILURES
 
 Verifies each request with each of the secrets by the reference implementation of Standard Webhooks. A third of all
-requests fail, in one of these ways, but at most FAILURES of a session, or all of them if that is `always`. A line of JSON
-for each request goes to RECORD.
+requests fail, in one of the ways below, but at most FAILURES of a session; all of them if that is `always`. A line of
+JSON for each request goes to RECORD.
 """
 
 import http.server
@@ -19,8 +19,8 @@ from collections import Counter
 from standardwebhooks import Webhook, WebhookVerificationError
 
 SEED = 1
-# How a request fails, and how often compared with the others. Those in ACCEPTED_ALL_THE_SAME are noted, but the service does
-# not learn that: `late` answers after the 15 seconds within which it must.
+# How a request fails, and how often compared with the others. Those in ACCEPTED_ALL_THE_SAME are accepted, but the
+# service does not learn that: `late` is answered after the 15 seconds for which it waits.
 WAYS = {"500": 8, "429 after 1": 4, "429 after 7": 4, "302": 3, "closed": 4, "closed too late": 4, "late": 0.3}
 ACCEPTED_ALL_THE_SAME = ("closed too late", "late")
 LATE = 17
@@ -45,13 +45,11 @@ class Backend(http.server.BaseHTTPRequestHandler):
         data = message["data"]
         way, is_slow = self.server.choose(self.headers["webhook-id"], data["session"])
         accepted = way == "none" or way in ACCEPTED_ALL_THE_SAME
-        if is_slow:
-            time.sleep(SLOW)
-        if way == "late":
-            time.sleep(LATE)
+        if is_slow or way == "late":
+            time.sleep(SLOW if is_slow else LATE)
         self.server.write(
-            id=self.headers["webhook-id"], begun=begun, ended=time.time(), way=way, accepted=accepted, type=message["type"],
-            **data)
+            id=self.headers["webhook-id"], begun=begun, ended=time.time(), way=way, accepted=accepted,
+            type=message["type"], **data)
         if way.startswith("closed"):
             self.close_connection = True
         elif way == "302":
@@ -113,7 +111,7 @@ class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
             super().handle_error(request, address)
 
     def choose(self, id, session):
-        """How a request is answered: the same in each run for the same order of requests."""
+        """How a request fails, or `none`; and whether it is answered slowly."""
         if self.always:
             return "500", False
         with self.lock:

@@ -2,8 +2,8 @@
 
 usage: delivery_told.py RECORD EXPECTED <EVENTS
 
-RECORD: a line of JSON for each request. EXPECTED: a line of JSON for each session: the notices of it, in order. EVENTS: the
-table of that name, a line each: session, revision, kind, seat, player.
+RECORD: a line of JSON for each request. EXPECTED: a line of JSON for each session: the notices of it, in order. EVENTS:
+the table of that name, a line each: session, revision, kind, seat, player.
 """
 
 import json
@@ -80,8 +80,8 @@ def main(record, expected_path):
     ways = Counter(request["way"] for request in requests if request["way"] != "none")
     print(f"{len(requests)} requests, of which {ways.total()} failed:", ", ".join(
         f"{count} {way}" for way, count in ways.most_common()))
-    print(f"{stored.total()} events of {len(expected)} sessions were told in {len(first)} messages, none lost, each session"
-          f" in order; {len(accepted) - len(first)} messages came twice")
+    print(f"{stored.total()} events of {len(expected)} sessions were told in {len(first)} messages, none lost, each"
+          f" session in order; {len(accepted) - len(first)} messages came again")
 
 
 main(*sys.argv[1:])

@@ -43,9 +43,12 @@ package final class DispatchSignal: Sendable {
 /// two deliver at the same time, and who dies is succeeded once the lease ends. So each row is delivered at least once,
 /// and those of a line in order.
 package struct Dispatcher: Sendable {
-    /// The time that a line is leased for, in seconds, and within which rows of it are begun.
-    private static let leaseSeconds = 60
+    /// The time that a line is leased for, in seconds, and within which rows of it are begun: one that is begun then has
+    /// time enough for a message to each of 16 receivers.
+    private static let leaseSeconds = 300
     private static let begunSeconds = 20
+    /// The longest pause that a receiver may ask for, in seconds.
+    private static let longestPause = 3600
     /// The rows of a line that are read at once.
     private static let rowsAtOnce = 16
     /// The lines that are delivered at the same time.
@@ -62,7 +65,7 @@ package struct Dispatcher: Sendable {
 
     /// A dispatcher of a channel.
     ///
-    /// - Parameter deliver: makes one attempt; it must end within 20 seconds.
+    /// - Parameter deliver: makes one attempt; it must end within 280 seconds.
     package init(
         of channel: Notice.Channel, context: ServiceContext, store: any OutboxStore,
         _ deliver: @escaping @Sendable (OutboxRow) async -> Delivery
@@ -144,7 +147,8 @@ package struct Dispatcher: Sendable {
             var row = row
             row.delivered += delivered
             let isOver = row.failures + 1 >= Self.attempts
-            let pause = max(Backoff.seconds(afterFailures: row.failures + 1), seconds ?? 0)
+            let pause = max(
+                Backoff.seconds(afterFailures: row.failures + 1), min(seconds ?? 0, Self.longestPause))
             let due = isOver ? nil : now.adding(seconds: pause)
             try await store.postpone(row, under: lease, until: due, because: reason, at: now)
             return isOver

@@ -25,7 +25,7 @@ struct DeliverySettings {
         webhookSecrets = try webhookURL.map { _ in try Self.webhookSecrets(config) }
         authorities = config.string(forKey: "ca.file")
         if let authorities { _ = try Self.text(of: FilePath(authorities)) }
-        pushURL = try Self.url("push.url", of: config)
+        pushURL = try Self.url("push.url", of: config).map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
         pushKeys = try config.string(forKey: "push.keys.file").map { try Self.pushKeys(FilePath($0)) }
     }
 
@@ -38,7 +38,7 @@ struct DeliverySettings {
             throw SettingsError(
                 "\(key.replacing(".", with: "-")) begins with http:// or https:// and names a host.")
         }
-        return text.hasSuffix("/") ? String(text.dropLast()) : text
+        return text
     }
 
     private static func webhookSecrets(_ config: ConfigReader) throws -> WebhookSecrets {
@@ -54,8 +54,9 @@ struct DeliverySettings {
 
     private static func pushKeys(_ path: FilePath) throws -> ApplePushKeys {
         var topics: [String: ApplePushKeys.Key] = [:]
-        for line in try text(of: path).split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
+        for line in try text(of: path).split(whereSeparator: \.isNewline) {
             let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+            guard let first = words.first, !first.hasPrefix("#") else { continue }
             guard words.count == 4 else {
                 throw SettingsError(
                     "\(path) has a line that is no key: each is a bundle ID, a team's ID, a key's ID and a file.")

@@ -65,7 +65,9 @@ extension PostgresStore {
         ), failure AS (
             DELETE FROM link_failures USING used WHERE link_failures.player_id = \(player)
         ), reached AS (
-            UPDATE push_tokens t SET player_id = used.player_id FROM used WHERE t.player_id = \(player)
+            UPDATE push_tokens t SET player_id = used.player_id FROM used
+            WHERE t.player_id = \(player) AND NOT EXISTS (
+                SELECT FROM push_tokens o WHERE o.player_id = used.player_id AND o.token = t.token)
         ), charged AS (
             DELETE FROM player_bytes b USING used WHERE b.player_id = \(player) RETURNING day, bytes
         ), charge AS (

@@ -166,6 +166,11 @@ struct OperatorCommandTests {
         for id in sessions.prefix(2) { _ = try await output("session abandon --yes --reason test", id) }
         try await server.execute(
             "UPDATE sessions SET updated_at = now() - interval '2 days' WHERE session_id <> '\(sessions[1])'")
+        try await server.execute(
+            """
+            UPDATE events e SET at = s.updated_at FROM sessions s
+            WHERE s.session_id = e.session_id AND s.revision = e.revision
+            """)
         let archive = folder.data.removingLastComponent().appending("archive").string
         let service = try await ServiceProcess.start(
             "--database-url", server.connectionURL, "--keys-file", keys, "--keep-finished", "1", "--archive", archive)

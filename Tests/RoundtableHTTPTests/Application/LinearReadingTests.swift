@@ -39,6 +39,7 @@ struct LinearReadingTests {
         "/v1/sessions/{id}/seats": { _ = try? $0.decode(SeatRequest.self) },
         "/v1/sessions/{id}/actions": { _ = try? $0.decode(ActionRequest.self) },
         "/v1/sessions/{id}/messages": { _ = try? $0.decode(FreshMessageRequest.self) },
+        "/v1/players/me/push-tokens": { _ = try? $0.decode(PushToken.self) },
         "/v1/messages/{token}/open": { _ = try? $0.decode(OpenRequest.self) },
         "/v1/messages/{token}/sent": { _ = try? $0.decode(SentRequest.self) },
         "/v1/messages/{token}/cancel": { _ = try? $0.decode(CancelRequest.self) },

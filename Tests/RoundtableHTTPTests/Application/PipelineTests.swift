@@ -93,10 +93,13 @@ struct PipelineTests {
         settings.application.requestsAtOnce = 0
         try await Server.run(settings) { server in
             for path in ["/v1/games", "/openapi.yaml", "/m/x", "/m/x/changes"] {
-                let answer = try await server.get(path)
+                let answer = try await server.get(path, headers: ["Accept": "application/json"])
                 expect(answer, isProblem: .unavailable)
                 #expect(answer.header("Retry-After") == "1")
             }
+            let page = try await server.get("/m/x", headers: ["Accept": "text/html"])
+            expect(page, is: 503)
+            #expect(page.header("Retry-After") == "1")
             expect(try await server.get("/healthz"), is: 200)
         }
     }

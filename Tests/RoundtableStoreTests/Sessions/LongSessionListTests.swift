@@ -44,7 +44,7 @@ struct LongSessionListTests {
         _ = try await pool.query(
             """
             INSERT INTO sessions
-            SELECT gen_random_uuid(), 'active', '{}', 0, 1, 1, '{}', NULL, '{}', '{}', NULL, NULL, now(),
+            SELECT gen_random_uuid(), 'active', '{}', 0, 1, 1, '{}', NULL, '{}', '{}', NULL, NULL, NULL, now(),
                 'tic-tac-toe', 1, gen_random_uuid(), NULL, NULL, NULL, NULL, false,
                 decode(repeat('00', 1500), 'hex'), now()
             FROM generate_series(1, 30000)

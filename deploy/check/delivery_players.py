@@ -26,7 +26,8 @@ class Player:
     """A person with a device."""
 
     def __init__(self, ports):
-        self.ports = itertools.cycle(ports)
+        connections = [http.client.HTTPConnection("127.0.0.1", port, timeout=30) for port in ports]
+        self.connections = itertools.cycle(connections)
         self.token = None
         made = self.ask("POST", "/v1/players", {}, 201)
         self.id, self.token = made["player"], made["token"]
@@ -40,7 +41,7 @@ class Player:
             headers["Accept-Language"] = language
         end = time.monotonic() + 60
         while True:
-            connection = http.client.HTTPConnection("127.0.0.1", next(self.ports), timeout=30)
+            connection = next(self.connections)
             try:
                 connection.request(method, path, None if body is None else json.dumps(body), headers)
                 response = connection.getresponse()
@@ -48,9 +49,8 @@ class Player:
                 if response.status != 503:
                     break
             except (OSError, http.client.HTTPException) as error:
-                answer = str(error).encode()
-            finally:
                 connection.close()
+                answer = str(error).encode()
             if time.monotonic() > end:
                 raise Refused(f"{method} {path}: {answer.decode()}")
             time.sleep(0.1)

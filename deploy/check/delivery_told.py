@@ -60,9 +60,10 @@ def main(record, expected_path):
     expected = {line["session"]: line["notices"] for line in lines(expected_path)}
     for session, notices in expected.items():
         if told[session] != notices:
-            lost = [notice for notice in notices if notice not in told[session]]
-            more = [notice for notice in told[session] if notice not in notices]
-            sys.exit(f"error: session {session}: lost {lost}, too many {more}, in the order {told[session]}")
+            for request in sorted(requests, key=lambda request: request["begun"]):
+                if request["session"] == session:
+                    print(*(request[name] for name in ("begun", "ended", "way", "id", "revision", "type", "seat", "player")))
+            sys.exit(f"error: session {session}: expected {notices}, got {told[session]}")
     expect("sessions that nobody has played", sorted(set(told) - set(expected)), [])
 
     # Each event that is stored was told once, whatever the players know of it.

@@ -148,7 +148,7 @@ package struct Dispatcher: Sendable {
             row.delivered += delivered
             let isOver = row.failures + 1 >= Self.attempts
             let pause = max(
-                Backoff.seconds(afterFailures: row.failures + 1), min(seconds ?? 0, Self.longestPause))
+                DeliveryPause.seconds(afterFailures: row.failures + 1), min(seconds ?? 0, Self.longestPause))
             let due = isOver ? nil : now.adding(seconds: pause)
             try await store.postpone(row, under: lease, until: due, because: reason, at: now)
             return isOver
@@ -175,7 +175,7 @@ private final class ActiveLines: Sendable {
 
 /// The pauses between attempts: three times as long each time, from 5 seconds to 6 hours, and up to a fifth more or
 /// less, so that what failed together does not come together again.
-enum Backoff {
+enum DeliveryPause {
     static func seconds(afterFailures failures: Int) -> Int {
         let usual = min(21_600, 5 * Int(pow(3, Double(min(failures, 12) - 1))))
         return max(1, Int((Double(usual) * Double.random(in: 0.8...1.2)).rounded()))

@@ -16,7 +16,7 @@ struct Phone: Sendable {
     /// The status of the message that its user sent, until they do the next thing.
     var sent: MessageStatus?
     /// The latest refusal or failure, until something else happens.
-    var notice: Notice?
+    var notice: PhoneError?
     /// The code that the app shows, to be typed on another device.
     var linkCode: String?
     /// The board that the app shows.
@@ -43,7 +43,7 @@ struct Caller: Sendable {
 }
 
 /// Why something did not work, as the app tells its user.
-struct Notice: Sendable, Error {
+struct PhoneError: Sendable, Error {
     let text: String
     /// The service's code, if it refused.
     var code: String?

@@ -35,7 +35,7 @@ extension Playground {
 
     private func putOrExplain(from number: Int) async {
         phones[number].forgetMessages()
-        do { try await put(from: number) } catch { phones[number].notice = Notice(error) }
+        do { try await put(from: number) } catch { phones[number].notice = PhoneError(error) }
     }
 
     /// Presses Send; without a network the app can't report it.
@@ -57,7 +57,7 @@ extension Playground {
             do {
                 try await phone.app.tap(newest)
             } catch {
-                phones[phone.number].notice = Notice(error)
+                phones[phone.number].notice = PhoneError(error)
             }
         }
     }

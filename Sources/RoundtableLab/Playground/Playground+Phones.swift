@@ -5,16 +5,16 @@ import RoundtableModel
 extension Playground {
     /// Does what a phone's user does; a refusal is shown on the phone.
     ///
-    /// - Throws: `Notice`, if it did not work.
-    func perform(_ command: PhoneCommand, on number: Int) async throws(Notice) {
-        guard phones.indices.contains(number) else { throw Notice(text: "There is no phone \(number).") }
+    /// - Throws: `PhoneError`, if it did not work.
+    func perform(_ command: PhoneCommand, on number: Int) async throws(PhoneError) {
+        guard phones.indices.contains(number) else { throw PhoneError(text: "There is no phone \(number).") }
         phones[number].notice = nil
         if command.goesOn { phones[number].forgetMessages() }
         defer { changes.tell() }
         do {
             try await Phone.$current.withValue(phones[number].caller) { try await run(command, on: number) }
         } catch {
-            let notice = Notice(error)
+            let notice = PhoneError(error)
             phones[number].notice = notice
             throw notice
         }
@@ -63,22 +63,22 @@ extension Playground {
         if phones[number].session != nil { try await phones[number].app.refresh() }
     }
 
-    private func find(_ bubble: String, on number: Int) async throws(Notice) -> Bubble {
+    private func find(_ bubble: String, on number: Int) async throws(PhoneError) -> Bubble {
         let device = phones[number].device
         let staged = await world.staged(on: device, in: group)
         let bubbles = await world.transcript(on: device, in: group).bubbles + [staged].compactMap(\.self)
         guard let found = bubbles.last(where: { "\($0.id)" == bubble }) else {
-            throw Notice(text: "This message is not on this phone.")
+            throw PhoneError(text: "This message is not on this phone.")
         }
         return found
     }
 }
 
-extension Notice {
+extension PhoneError {
     /// The app's words for a failure.
     init(_ error: any Error) {
         switch error {
-        case let notice as Notice: self = notice
+        case let notice as PhoneError: self = notice
         case RoundtableError.refused(let problem):
             self.init(text: problem.detail ?? problem.title, code: problem.code.rawValue)
         case RoundtableError.unreachable: self.init(text: "The service can’t be reached. Try again later.")

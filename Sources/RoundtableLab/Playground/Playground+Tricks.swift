@@ -3,8 +3,8 @@ import MessagesSimulator
 extension Playground {
     /// Does what Messages, or life, does to people.
     ///
-    /// - Throws: `Notice`, if there is no such phone or no room for one.
-    func perform(_ trick: Trick) async throws(Notice) {
+    /// - Throws: `PhoneError`, if there is no such phone or no room for one.
+    func perform(_ trick: Trick) async throws(PhoneError) {
         defer { changes.tell() }
         switch trick {
         case .deliver(let number, let backwards):
@@ -22,13 +22,13 @@ extension Playground {
             phones[try phone(number).number].language = language
             await world.change(phones[number].device) { $0.locale = language }
         case .startAfresh(let people):
-            guard Cast.sizes.contains(people) else { throw Notice(text: "There are 2 to 6 people.") }
+            guard Cast.sizes.contains(people) else { throw PhoneError(text: "There are 2 to 6 people.") }
             await begin(people: people)
         }
     }
 
-    private func phone(_ number: Int) throws(Notice) -> Phone {
-        guard phones.indices.contains(number) else { throw Notice(text: "There is no phone \(number).") }
+    private func phone(_ number: Int) throws(PhoneError) -> Phone {
+        guard phones.indices.contains(number) else { throw PhoneError(text: "There is no phone \(number).") }
         return phones[number]
     }
 
@@ -51,8 +51,8 @@ extension Playground {
         phones[phone.number].forgetMessages()
     }
 
-    private func addDevice(beside phone: Phone) async throws(Notice) {
-        guard phones.count < Self.mostPhones else { throw Notice(text: "The page has no room for another one.") }
+    private func addDevice(beside phone: Phone) async throws(PhoneError) {
+        guard phones.count < Self.mostPhones else { throw PhoneError(text: "The page has no room for another one.") }
         let device = await makeDevice("tablet", of: phone.device.owner)
         await world.restore(group, on: device, from: phone.device)
         phones.append(Phone(number: phones.count, device: device, app: await world.app(on: device, in: group)))

@@ -52,7 +52,7 @@ extension PlaygroundResponder {
                 return plain(.notFound, "There is nothing of that name.")
             }
             return HTTPReply(status: .noContent)
-        } catch let notice as Notice {
+        } catch let notice as PhoneError {
             return json(notice, .conflict)
         } catch {
             return plain(.badRequest, "\(error)")

@@ -131,7 +131,7 @@ extension PlaygroundState {
     }
 }
 
-extension Notice: JSONWritable {
+extension PhoneError: JSONWritable {
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("code", orNull: code)

@@ -92,7 +92,7 @@ struct PlaygroundTests {
             try await playground.perform(.airplaneMode(phone: 0, true))
             try await playground.perform(.send, on: 0)
             #expect(await Self.screens(of: playground)[1].transcript.entries.count == 2)
-            let refusal = await #expect(throws: Notice.self) { try await playground.perform(.refresh, on: 0) }
+            let refusal = await #expect(throws: PhoneError.self) { try await playground.perform(.refresh, on: 0) }
             #expect(refusal?.text == "The service can’t be reached. Try again later.")
             try await playground.perform(.airplaneMode(phone: 0, false))
             let screen = await Self.screens(of: playground)[1]
@@ -132,7 +132,7 @@ struct PlaygroundTests {
     func refusals() async throws {
         try await Self.with(people: 2) { playground in
             try await Self.beginIceCream(on: playground)
-            await #expect(throws: Notice.self) { try await playground.perform(.play("Base=base01"), on: 0) }
+            await #expect(throws: PhoneError.self) { try await playground.perform(.play("Base=base01"), on: 0) }
             #expect(await Self.screens(of: playground)[0].phone.notice?.code == "illegal_move")
             try await playground.perform(.dismiss, on: 0)
             #expect(await Self.screens(of: playground)[0].phone.notice == nil)

@@ -206,9 +206,9 @@ struct DispatcherTests {
     @Test("pauses grow to six hours, and no two are the same for long")
     func backoff() {
         for (failures, usual) in [(1, 5), (2, 15), (3, 45), (5, 405), (9, 21_600), (500, 21_600)] {
-            let pauses = (0..<100).map { _ in Backoff.seconds(afterFailures: failures) }
+            let pauses = (0..<100).map { _ in DeliveryPause.seconds(afterFailures: failures) }
             #expect(pauses.allSatisfy { abs(Double($0) - Double(usual)) <= Double(usual) * 0.2 + 1 })
         }
-        #expect(Set((0..<100).map { _ in Backoff.seconds(afterFailures: 9) }).count > 50)
+        #expect(Set((0..<100).map { _ in DeliveryPause.seconds(afterFailures: 9) }).count > 50)
     }
 }

@@ -19,7 +19,7 @@ struct ApplePushTests {
         let key = try #require(ES256Key(pem: Self.key))
         return ApplePushSender(
             keys: ApplePushKeys(topics: ["org.example.games": .init(team: "TEAM123456", id: "KEY1234567", key: key)]),
-            server: url, timeLimit: .seconds(10), now: now)
+            server: url, timeLimit: .seconds(120), now: now)
     }
 
     @Test("a notification is as Apple's documentation has it")

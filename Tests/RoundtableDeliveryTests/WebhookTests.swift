@@ -92,7 +92,7 @@ struct WebhookTests {
             HTTPReply(status: .ok, body: .whole(ByteBuffer(repeating: 0x61, count: 4 << 20)))
         }
         try await receiver.serving { url in
-            let sender = HTTPSender(connectionsToHost: 1, timeLimit: .seconds(20))
+            let sender = HTTPSender(connectionsToHost: 1, timeLimit: .seconds(120))
             defer { sender.close() }
             let response = try await sender.send(.init(url: url, headers: [], body: []))
             #expect(response.status == 200 && response.body.count == HTTPSender.answerBytes)
@@ -125,7 +125,7 @@ struct WebhookTests {
 
     private var messages: [WebhookMessage] { (0..<3).map { WebhookMessage(id: "m-\($0)", body: Array("\($0)".utf8)) } }
 
-    private func sender(to url: String, timeLimit: Duration = .seconds(20)) throws -> WebhookSender {
+    private func sender(to url: String, timeLimit: Duration = .seconds(120)) throws -> WebhookSender {
         WebhookSender(to: url, secrets: try #require(WebhookSecrets(lines: Self.secret)), timeLimit: timeLimit)
     }
 }

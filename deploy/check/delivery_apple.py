@@ -3,8 +3,8 @@
 usage: delivery_apple.py PORT DIRECTORY EXPECTED PORT…
 
 Stands in for Apple's push service on the first port, by HTTP/2 with the certificate and the keys of DIRECTORY, and
-plays at the instances on the other ports. After each act it waits until the player who is to act was notified, and fails if
-anybody else was. What the webhook is to tell of the sessions goes to EXPECTED, as from delivery_players.py.
+plays at the instances on the other ports. After each act it waits until the player who is to act was notified, and
+fails if anybody else was. What the webhook is to tell of the sessions goes to EXPECTED, as from delivery_players.py.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ TITLES = {
 TURN, OFFER, REMINDER = range(3)
 OPENING = ["e2e4", "e7e5", "g1f3", "b8c6"]
 # A session in which time passes until a reminder is due: when a quarter of the turn is left.
-CLOCK = {"turnSeconds": 16, "bankSeconds": 0, "atEnd": "forfeit"}
+CLOCK = {"turnSeconds": 20, "bankSeconds": 0, "atEnd": "forfeit"}
 SECONDS = 60
 
 
@@ -218,7 +218,11 @@ def play_by_the_clock(players, lines):
         game.move(number % 2, move)
         game.settle()
     game.remind()
-    game.act(0, "resign")
+    game.move(0, OPENING[2])
+    game.settle()
+    game.act(1, "offer", kind="draw")
+    game.settle(OFFER)
+    game.act(0, "accept")
     game.settle()
     lines.append(game.line())
 

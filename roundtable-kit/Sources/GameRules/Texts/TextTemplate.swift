@@ -72,7 +72,7 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// The meaning of a place of ``pieces(of:)``; nil for one that is not understood.
+    /// The meaning of a place of `pieces(of:)`; nil for one that is not understood.
     public static func place(_ name: String) -> Place? { Place(name) }
 }
 

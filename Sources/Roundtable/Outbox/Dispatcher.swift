@@ -20,23 +20,24 @@ package enum Delivery: Sendable {
 
 /// Tells a dispatcher that there is something to deliver.
 package final class DispatchSignal: Sendable {
-    private let stream: AsyncStream<Void>
+    /// The signals, for one dispatcher; many that nobody has heard are one.
+    fileprivate let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
+    private let isOver = Mutex(false)
 
     init() { (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
     /// Has the dispatcher look at once.
     func notify() { continuation.yield() }
 
-    /// Waits for a signal, but no longer than a time.
-    fileprivate func wait(_ longest: Duration) async {
-        await withTaskGroup { group in
-            group.addTask { try? await Task.sleep(for: longest) }
-            group.addTask { for await _ in self.stream { return } }
-            await group.next()
-            group.cancelAll()
-        }
+    /// Has the dispatcher come to its end.
+    fileprivate func end() {
+        isOver.withLock { $0 = true }
+        continuation.finish()
     }
+
+    /// Whether the dispatcher is to come to its end.
+    fileprivate var hasEnded: Bool { isOver.withLock { $0 } }
 }
 
 /// Delivers the notices of one channel. Every instance has one: each leases lines of the outbox, so that of a session no
@@ -76,22 +77,38 @@ package struct Dispatcher: Sendable {
         self.deliver = deliver
     }
 
-    /// Delivers until the task is cancelled; what is being delivered then comes to its end.
+    /// Delivers until the task is cancelled; what is being delivered then comes to its end. Once in the life of a context.
     package func run() async {
         let signal = context.dispatchSignal(of: channel)
+        let clock = Task {
+            while !Task.isCancelled {
+                signal.notify()
+                try? await Task.sleep(for: Self.interval)
+            }
+        }
+        // NB: no child task, so that its statements are not cancelled with this one.
+        let deliveries = Task { await deliverAll(at: signal) }
+        await withTaskCancellationHandler {
+            await deliveries.value
+        } onCancel: {
+            signal.end()
+        }
+        clock.cancel()
+    }
+
+    private func deliverAll(at signal: DispatchSignal) async {
         let active = ActiveLines()
         await withDiscardingTaskGroup { group in
-            while !Task.isCancelled {
+            for await _ in signal.stream where !signal.hasEnded {
                 let places = Self.linesAtOnce - active.count
                 let lines = places > 0 ? await dueLines(limit: 4 * places) : []
                 for line in lines.shuffled().prefix(places) where active.begin(line) {
                     group.addTask {
-                        await deliver(on: line)
+                        await deliver(on: line, until: { signal.hasEnded })
                         active.end(line)
                         signal.notify()
                     }
                 }
-                await signal.wait(Self.interval)
             }
         }
     }
@@ -101,7 +118,7 @@ package struct Dispatcher: Sendable {
         while true {
             let lines = await dueLines(limit: 1000)
             guard !lines.isEmpty else { return }
-            for line in lines { await deliver(on: line) }
+            for line in lines { await deliver(on: line, until: { false }) }
         }
     }
 
@@ -112,7 +129,7 @@ package struct Dispatcher: Sendable {
 
     /// Delivers the notices of a line until none is left, one has failed, or somebody else has the line. If the
     /// database is away meanwhile, the lease ends by itself.
-    private func deliver(on line: Notice.Line) async {
+    private func deliver(on line: Notice.Line, until isStopping: () -> Bool) async {
         var last: OutboxLease?
         while true {
             let now = context.now()
@@ -124,7 +141,10 @@ package struct Dispatcher: Sendable {
             for row in rows where context.now() < begun || row.notice.id == rows.first?.notice.id {
                 guard (try? await settle(row, as: await deliver(row), under: lease)) == true else { return }
             }
-            if Task.isCancelled { return await release(lease) }
+            if isStopping() {
+                try? await store.release(lease, at: context.now())
+                return
+            }
         }
     }
 
@@ -153,11 +173,6 @@ package struct Dispatcher: Sendable {
             try await store.postpone(row, under: lease, until: due, because: reason, at: now)
             return isOver
         }
-    }
-
-    private func release(_ lease: OutboxLease) async {
-        // NB: the line's task is cancelled already.
-        await Task { try? await store.release(lease, at: context.now()) }.value
     }
 }
 

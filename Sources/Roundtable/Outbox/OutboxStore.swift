@@ -22,7 +22,8 @@ package struct OutboxRow: Sendable, Equatable {
     }
 }
 
-/// The lease on a line: while it lasts, nobody else delivers the line's notices. Its end is kept in their rows.
+/// The lease on a line: while it lasts, nobody else delivers the line's notices. Its end is kept in their rows; a
+/// fraction of a millisecond, by chance, tells it from others that end at the same time.
 package struct OutboxLease: Sendable {
     package let line: Notice.Line
     package let end: Date
@@ -30,7 +31,7 @@ package struct OutboxLease: Sendable {
     /// A lease.
     package init(on line: Notice.Line, until end: Date) {
         self.line = line
-        self.end = end
+        self.end = end.addingTimeInterval(Double(Int.random(in: 0..<400)) / 1_000_000)
     }
 }
 

@@ -22,8 +22,9 @@ extension PostgresStore {
         }
     }
 
-    /// All due rows of the line take the end of the lease as their time. So do those that become due while the line's
-    /// first row has another time: they wait for that row, and who has leased it finds them by that time.
+    /// If the first row of the line is due, all rows take the end of the lease as their time, but for reminders that wait
+    /// for the morning: none is passed over. Else rows that are due take the first row's time: they wait for that row, and
+    /// who has leased it finds them by that time. A row that somebody else has changed meanwhile is left to them.
     ///
     /// Of two who lease at the same moment, one may get the first rows and the other one a row that has just been added.
     /// The second one finds that the first row is not among its own, and gives its rows back.
@@ -33,14 +34,19 @@ extension PostgresStore {
         let line = lease.line
         let rows = try await query(
             """
-            WITH head AS (
-                SELECT notice_id, due_at, due_at <= \(now) OR due_at = \(last?.end) AS is_due FROM outbox
+            WITH line AS (
+                SELECT notice_id, due_at, revision, created_at FROM outbox
                 WHERE \(line: line) AND due_at IS NOT NULL
+            ), head AS (
+                SELECT notice_id, due_at, coalesce(due_at <= \(now) OR due_at = \(last?.end), false) AS is_due FROM line
                 ORDER BY \(unescaped: Self.order) LIMIT 1
             ), leased AS (
                 UPDATE outbox SET due_at = CASE WHEN head.is_due THEN \(lease.end) ELSE head.due_at END
-                FROM head
-                WHERE \(line: line) AND (outbox.due_at <= \(now) OR outbox.due_at = \(last?.end))
+                FROM head, line
+                WHERE outbox.session_id = \(line.session.uuid) AND outbox.notice_id = line.notice_id
+                    AND outbox.due_at = line.due_at
+                    AND (line.due_at <= \(now) OR line.due_at = \(last?.end)
+                        OR head.is_due AND outbox.channel <> \(Notice.Channel.reminder.rawValue))
                 RETURNING outbox.*, head.notice_id AS first, head.is_due
             )
             SELECT \(unescaped: OutboxRow.columns), first FROM leased WHERE is_due

@@ -198,11 +198,15 @@ CREATE TABLE outbox (
     items      json NOT NULL,
     -- The number of items that have arrived.
     delivered  int NOT NULL,
+    -- The devices, by their tokens, that need not be reached again if it is tried again.
+    reached    text[] NOT NULL,
     failures   int NOT NULL,
     failure    text,
     created_at timestamptz NOT NULL,
-    -- When it is tried; while it is being delivered, the end of the lease. Null once it was given up.
+    -- When it is tried. Null once it was given up.
     due_at     timestamptz,
+    -- While an instance delivers it: until when no other one may. Two leases never end at the same microsecond.
+    leased_to  timestamptz,
     PRIMARY KEY (session_id, notice_id)
 );
 

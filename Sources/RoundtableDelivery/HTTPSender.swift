@@ -78,18 +78,23 @@ package final class HTTPSender: Sendable {
         try await withCheckedThrowingContinuation { continuation in
             let transfer = Transfer(request, authorities: authorities, timeLimit: timeLimit, continuation)
             let isClosed = state.withLock { state in
-                if !state.isClosed { state.waiting.append(transfer) }
-                return state.isClosed
+                guard !state.isClosed else { return true }
+                state.waiting.append(transfer)
+                // NB: under the lock, as the thread ends libcurl's part once it has seen that the sender is closed.
+                curl_multi_wakeup(UnsafeMutableRawPointer(multi))
+                return false
             }
-            if isClosed { return transfer.fail("The instance stops.") }
-            curl_multi_wakeup(UnsafeMutableRawPointer(multi))
+            if isClosed { transfer.fail("The instance stops.") }
         }
     }
 
     /// Ends all connections; what waits for an answer fails.
     package func close() {
-        state.withLock { $0.isClosed = true }
-        curl_multi_wakeup(UnsafeMutableRawPointer(multi))
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.isClosed = true
+            curl_multi_wakeup(UnsafeMutableRawPointer(multi))
+        }
     }
 
     // MARK: - The thread
@@ -103,8 +108,11 @@ package final class HTTPSender: Sendable {
                 return (state.waiting, state.isClosed)
             }
             for transfer in next {
+                guard curl_multi_add_handle(multi, transfer.handle) == CURLM_OK else {
+                    transfer.fail("libcurl takes no request.")
+                    continue
+                }
                 transfers[transfer.handle] = transfer
-                curl_multi_add_handle(multi, transfer.handle)
             }
             if isClosed { break }
             var running: Int32 = 0
@@ -114,7 +122,8 @@ package final class HTTPSender: Sendable {
                 curl_multi_remove_handle(multi, handle)
                 transfers.removeValue(forKey: handle)?.end(result)
             }
-            curl_multi_poll(multi, nil, 0, 10_000, nil)
+            // NB: without descriptors, or memory, it would not wait.
+            if curl_multi_poll(multi, nil, 0, 10_000, nil) != CURLM_OK { Thread.sleep(forTimeInterval: 0.1) }
         }
         for transfer in transfers.values {
             curl_multi_remove_handle(multi, transfer.handle)

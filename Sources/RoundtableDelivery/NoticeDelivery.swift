@@ -33,7 +33,7 @@ package struct NoticeDelivery: Sendable {
         do {
             if let player = row.notice.line.player {
                 guard let push else { return .failed(because: "Nothing is pushed any more.") }
-                return try await deliver(row.notice, to: player, by: push)
+                return try await deliver(row, to: player, by: push)
             }
             guard let webhook else { return .failed(because: "There is no webhook any more.") }
             return await webhook.deliver(try await writer.messages(of: row))
@@ -42,27 +42,33 @@ package struct NoticeDelivery: Sendable {
         }
     }
 
-    /// Notifies a player's devices; tokens that are none any more are forgotten.
-    ///
-    /// If one of several devices can't be reached, all of them are tried again: what they show already is replaced by the
-    /// same.
-    private func deliver(
-        _ notice: Notice, to player: PlayerID, by push: ApplePushSender
-    ) async throws(ServiceError) -> Delivery {
-        var (delivered, failure, refusal) = (0, Delivery?.none, Delivery?.none)
-        for token in try await store.pushTokens(of: player) {
-            guard let alert = try await writer.alert(of: notice, to: player, in: token.locale) else {
-                return .obsolete
+    /// Notifies a player's devices, all at once; tokens that are none any more are forgotten. If some can't be reached,
+    /// they alone are tried again.
+    private func deliver(_ row: OutboxRow, to player: PlayerID, by push: ApplePushSender) async throws(ServiceError)
+        -> Delivery
+    {
+        let tokens = try await store.pushTokens(of: player).filter { !row.reached.contains($0.token) }
+        let locales = Set(tokens.map(\.locale))
+        guard let alerts = try await writer.alerts(of: row.notice, to: player, in: locales) else { return .obsolete }
+        let outcomes = await withTaskGroup { group in
+            for token in tokens {
+                guard let alert = alerts[token.locale] else { continue }
+                group.addTask { (token.token, await push.send(alert, to: token)) }
             }
-            switch await push.send(alert, to: token) {
-            case .delivered: delivered += 1
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        var (reached, failure, refusal) = ([String](), (reason: String, seconds: Int?)?.none, Delivery?.none)
+        for (token, outcome) in outcomes {
+            switch outcome {
+            case .delivered: reached.append(token)
             // NB: anybody may register a token of any app.
             case .unknownTopic: break
-            case .gone(let since): try await store.forget(token.token, of: player, registeredBefore: since)
-            case .failed(let reason, let seconds): failure = .failed(because: reason, afterSeconds: seconds)
+            case .gone(let since): try await store.forget(token, of: player, registeredBefore: since)
+            case .failed(let reason, let seconds): failure = (reason, seconds)
             case .refused(let reason): refusal = .refused(because: reason)
             }
         }
-        return failure ?? (delivered > 0 ? .delivered : refusal ?? .obsolete)
+        if let failure { return .failed(because: failure.reason, reached: reached, afterSeconds: failure.seconds) }
+        return reached.isEmpty && row.reached.isEmpty ? refusal ?? .obsolete : .delivered
     }
 }

@@ -59,10 +59,15 @@ package final class WebhookSender: Sendable {
     /// Signs by other secrets from now on.
     package func use(_ secrets: WebhookSecrets) { self.secrets.withLock { $0 = secrets } }
 
+    /// The time within which messages of one attempt are begun.
+    private static let attemptTime = Duration.seconds(20)
+
     /// Delivers messages in order, up to the first one that fails.
     package func deliver(_ messages: [WebhookMessage]) async -> Delivery {
         guard !messages.isEmpty else { return .obsolete }
+        let begun = ContinuousClock.now
         for (delivered, message) in messages.enumerated() {
+            guard begun.duration(to: .now) < Self.attemptTime else { return .begun(delivered: delivered) }
             do {
                 let response = try await sender.send(request(for: message))
                 guard (200..<300).contains(response.status) else {

@@ -140,7 +140,7 @@ extension Delivery {
     var isDelivered: Bool { if case .delivered = self { true } else { false } }
 
     var failure: Failure? {
-        guard case .failed(let reason, let delivered, let seconds) = self else { return nil }
+        guard case .failed(let reason, let delivered, _, let seconds) = self else { return nil }
         return Failure(reason: reason, delivered: delivered, afterSeconds: seconds)
     }
 }

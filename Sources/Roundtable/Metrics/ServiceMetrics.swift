@@ -146,14 +146,15 @@ package struct ServiceMetrics: Sendable {
 
     /// Counts an attempt to deliver a notice.
     func count(_ delivery: Delivery, on channel: Notice.Channel) {
-        let outcome: DeliveryOutcome =
+        let outcome: DeliveryOutcome? =
             switch delivery {
+            case .begun: nil
             case .delivered: .delivered
             case .obsolete: .obsolete
             case .failed: .failed
             case .refused: .refused
             }
-        deliveries[channel]?.count(outcome)
+        if let outcome { deliveries[channel]?.count(outcome) }
     }
 
     /// Counts a session that was compared with its events.

@@ -7,13 +7,16 @@ package enum Delivery: Sendable {
     case delivered
     /// There is nothing to deliver any more.
     case obsolete
+    /// So many items have arrived, and the time for one attempt is over: it goes on at once.
+    case begun(delivered: Int)
     /// It is tried again later.
     ///
     /// - Parameters:
     ///   - because: a sentence for operators.
     ///   - delivered: the number of items that have arrived.
+    ///   - reached: the devices that have been reached, by their tokens.
     ///   - seconds: the time that the receiver asks for; nil for none.
-    case failed(because: String, delivered: Int = 0, afterSeconds: Int? = nil)
+    case failed(because: String, delivered: Int = 0, reached: [String] = [], afterSeconds: Int? = nil)
     /// The receiver will never take it, so it is given up.
     case refused(because: String)
 }
@@ -44,10 +47,9 @@ package final class DispatchSignal: Sendable {
 /// two deliver at the same time, and who dies is succeeded once the lease ends. So each row is delivered at least once,
 /// and those of a line in order.
 package struct Dispatcher: Sendable {
-    /// The time that a line is leased for, in seconds, and within which rows of it are begun: one that is begun then has
-    /// time enough for a message to each of 16 receivers.
-    private static let leaseSeconds = 300
-    private static let begunSeconds = 20
+    /// The time that a line is leased for, in seconds, and within which rows of it are begun.
+    private static let leaseSeconds = 60
+    private static let begunSeconds = 10
     /// The longest pause that a receiver may ask for, in seconds.
     private static let longestPause = 3600
     /// The rows of a line that are read at once.
@@ -66,7 +68,7 @@ package struct Dispatcher: Sendable {
 
     /// A dispatcher of a channel.
     ///
-    /// - Parameter deliver: makes one attempt; it must end within 280 seconds.
+    /// - Parameter deliver: makes one attempt; it must end within 45 seconds.
     package init(
         of channel: Notice.Channel, context: ServiceContext, store: any OutboxStore,
         _ deliver: @escaping @Sendable (OutboxRow) async -> Delivery
@@ -104,21 +106,24 @@ package struct Dispatcher: Sendable {
                 let lines = places > 0 ? await dueLines(limit: 4 * places) : []
                 for line in lines.shuffled().prefix(places) where active.begin(line) {
                     group.addTask {
-                        await deliver(on: line, until: { signal.hasEnded })
+                        let hasDelivered = await deliver(on: line, until: { signal.hasEnded })
                         active.end(line)
-                        signal.notify()
+                        // NB: a line that somebody else has is looked at again when the clock says so.
+                        if hasDelivered { signal.notify() }
                     }
                 }
             }
         }
     }
 
-    /// Delivers all that is due now, line after line; for tests and commands.
+    /// Delivers all that is due now, line after line, while nobody else does; for tests.
     package func sweep() async {
         while true {
-            let lines = await dueLines(limit: 1000)
-            guard !lines.isEmpty else { return }
-            for line in lines { await deliver(on: line, until: { false }) }
+            var hasDelivered = false
+            for line in await dueLines(limit: 1000) where await deliver(on: line, until: { false }) {
+                hasDelivered = true
+            }
+            guard hasDelivered else { return }
         }
     }
 
@@ -129,21 +134,23 @@ package struct Dispatcher: Sendable {
 
     /// Delivers the notices of a line until none is left, one has failed, or somebody else has the line. If the
     /// database is away meanwhile, the lease ends by itself.
-    private func deliver(on line: Notice.Line, until isStopping: () -> Bool) async {
+    ///
+    /// - Returns: whether the line was this dispatcher's.
+    private func deliver(on line: Notice.Line, until isStopping: () -> Bool) async -> Bool {
         var last: OutboxLease?
         while true {
             let now = context.now()
             let lease = OutboxLease(on: line, until: now.adding(seconds: Self.leaseSeconds))
             let rows = try? await store.lease(lease, after: last, at: now, limit: Self.rowsAtOnce)
-            guard let rows, !rows.isEmpty else { return }
+            guard let rows, !rows.isEmpty else { return last != nil }
             last = lease
             let begun = now.adding(seconds: Self.begunSeconds)
-            for row in rows where context.now() < begun || row.notice.id == rows.first?.notice.id {
-                guard (try? await settle(row, as: await deliver(row), under: lease)) == true else { return }
+            for row in rows where !isStopping() && (context.now() < begun || row == rows.first) {
+                guard (try? await settle(row, as: await deliver(row), under: lease)) == true else { return true }
             }
             if isStopping() {
-                try? await store.release(lease, at: context.now())
-                return
+                try? await store.release(lease)
+                return true
             }
         }
     }
@@ -160,17 +167,21 @@ package struct Dispatcher: Sendable {
         case .delivered, .obsolete:
             try await store.remove(row)
             return true
-        case .refused(let reason):
-            try await store.postpone(row, under: lease, until: nil, because: reason, at: now)
+        case .begun(let delivered):
+            try await store.note(delivered: row.delivered + delivered, of: row)
             return true
-        case .failed(let reason, let delivered, let seconds):
+        case .refused(let reason):
+            try await store.postpone(row, under: lease, until: nil, because: reason)
+            return true
+        case .failed(let reason, let delivered, let reached, let seconds):
             var row = row
             row.delivered += delivered
+            row.reached += reached
             let isOver = row.failures + 1 >= Self.attempts
             let pause = max(
                 DeliveryPause.seconds(afterFailures: row.failures + 1), min(seconds ?? 0, Self.longestPause))
             let due = isOver ? nil : now.adding(seconds: pause)
-            try await store.postpone(row, under: lease, until: due, because: reason, at: now)
+            try await store.postpone(row, under: lease, until: due, because: reason)
             return isOver
         }
     }

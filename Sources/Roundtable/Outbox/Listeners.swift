@@ -1,5 +1,13 @@
-import Foundation
+package import Foundation
 import GameRules
+
+/// When those who are to act in a session are reminded.
+package struct ReminderTime: Sendable {
+    /// The first time that comes after the event; nil for none.
+    package var next: Date?
+    /// Whether a reminder was due before the event, for a turn that goes on: it is kept if it was not made yet.
+    package var isKept = false
+}
 
 /// Where notices are delivered, if anywhere. Without listeners a turn writes none.
 package struct Listeners: Sendable {
@@ -17,9 +25,11 @@ package struct Listeners: Sendable {
     /// Whether anybody listens.
     var isAnybody: Bool { webhook || push }
 
-    /// When those who are to act in a session are reminded first; nil for never.
-    func reminder(in session: Session) -> Date? {
-        isAnybody ? session.toAct.compactMap(session.reminder(of:)).min() : nil
+    /// When those who are to act after an event are reminded.
+    func reminder(in session: Session, after event: Event) -> ReminderTime {
+        guard isAnybody else { return ReminderTime() }
+        let times = session.toAct.compactMap(session.reminder(of:))
+        return ReminderTime(next: times.filter { $0 > event.at }.min(), isKept: times.contains { $0 <= event.at })
     }
 
     /// The notices of an event.
@@ -35,33 +45,35 @@ package struct Listeners: Sendable {
         let isOffer = event.kind == .offered
         var items = [Notice.Item(event.kind == .opened ? .opened : .committed, seat: event.seat)]
         if isOffer { items.append(Notice.Item(.offered, seat: event.seat)) }
-        items += called.map { Notice.Item(.yourTurn, seat: $0, deadline: session.seating[$0].clock?.deadline) }
+        items += called.map { session.notice(.yourTurn, to: $0) }
         if session.isOver { items.append(Notice.Item(.finished)) }
         let addressed = isOffer ? session.seating.table.taken.filter { $0 != event.seat } : called
         return notices(
             items, to: session.seating.players(of: addressed).filter { $0 != event.player }, on: .push,
-            about: isOffer ? .offered : .yourTurn, in: session.id, revision: event.revision, at: event.at, makeID)
+            about: { _ in Notice.Item(isOffer ? .offered : .yourTurn) }, in: session.id, revision: event.revision,
+            at: event.at, makeID)
     }
 
     /// The notices of a claim, for the webhook alone.
     func notices(of claim: Claim, makeID: () -> UUID) -> [Notice] {
         notices(
-            [Notice.Item(.claimed, seat: claim.seat, claim: claim.id)], to: [], on: .push, about: .claimed,
-            in: claim.session, revision: claim.revision, at: claim.createdAt, makeID)
+            [Notice.Item(.claimed, seat: claim.seat, claim: claim.id)], to: [], on: .push,
+            about: { _ in Notice.Item(.claimed) }, in: claim.session, revision: claim.revision, at: claim.createdAt, makeID)
     }
 
     /// The reminders of seats that are to act.
     func reminders(to seats: [SeatIndex], in session: Session, at now: Date, makeID: () -> UUID) -> [Notice] {
-        let items = seats.map { Notice.Item(.reminder, seat: $0, deadline: session.seating[$0].clock?.deadline) }
+        let items = seats.map { session.notice(.reminder, to: $0) }
         return notices(
-            items, to: session.seating.players(of: seats), on: .reminder, about: .reminder, in: session.id,
-            revision: session.revision, at: now, makeID)
+            items, to: session.seating.players(of: seats), on: .reminder,
+            about: { player in Notice.Item(.reminder, deadline: items.first { $0.player == player }?.deadline) },
+            in: session.id, revision: session.revision, at: now, makeID)
     }
 
     /// One row for the webhook, and one for each player, as far as they are heard.
     private func notices(
-        _ items: [Notice.Item], to players: [PlayerID], on channel: Notice.Channel, about kind: NoticeKind,
-        in session: SessionID, revision: Int, at now: Date, _ makeID: () -> UUID
+        _ items: [Notice.Item], to players: [PlayerID], on channel: Notice.Channel, 
+        about item: (PlayerID) -> Notice.Item, in session: SessionID, revision: Int, at now: Date, _ makeID: () -> UUID
     ) -> [Notice] {
         func notice(_ items: [Notice.Item], on line: Notice.Line) -> Notice {
             Notice(id: NoticeID(makeID()), line: line, revision: revision, items: items, createdAt: now)
@@ -71,7 +83,7 @@ package struct Listeners: Sendable {
         guard push else { return notices }
         for (place, player) in players.enumerated() where !players[..<place].contains(player) {
             notices.append(
-                notice([Notice.Item(kind)], on: .init(session: session, channel: channel, player: player)))
+                notice([item(player)], on: .init(session: session, channel: channel, player: player)))
         }
         return notices
     }
@@ -83,6 +95,11 @@ extension Session {
     func reminder(of seat: SeatIndex) -> Date? {
         guard let clock = identity.clock, let deadline = seating[seat].clock?.deadline else { return nil }
         return deadline.adding(seconds: -(clock.turnSeconds / 4))
+    }
+
+    /// A notice to the player of a seat that is to act.
+    fileprivate func notice(_ kind: NoticeKind, to seat: SeatIndex) -> Notice.Item {
+        Notice.Item(kind, seat: seat, player: seating[seat].player, deadline: seating[seat].clock?.deadline)
     }
 
     /// The seats whose turn begins with an event.

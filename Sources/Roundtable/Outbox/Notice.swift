@@ -54,15 +54,21 @@ package struct Notice: Sendable, Equatable {
         package let kind: NoticeKind
         /// The seat that it is about; nil for none.
         package var seat: SeatIndex?
+        /// The player who is to act; nil for other kinds, whose player is the event's or the claim's.
+        package var player: PlayerID?
         /// When the seat's time is over; nil for never.
         package var deadline: Date?
         /// The claim; nil for all other kinds.
         package var claim: ClaimID?
 
         /// A notice.
-        package init(_ kind: NoticeKind, seat: SeatIndex? = nil, deadline: Date? = nil, claim: ClaimID? = nil) {
+        package init(
+            _ kind: NoticeKind, seat: SeatIndex? = nil, player: PlayerID? = nil, deadline: Date? = nil,
+            claim: ClaimID? = nil
+        ) {
             self.kind = kind
             self.seat = seat
+            self.player = player
             self.deadline = deadline
             self.claim = claim
         }
@@ -98,13 +104,14 @@ extension Notice.Item: JSONConvertible {
             json.member("claim", ifPresent: claim)
             json.member("deadline", ifPresent: deadline)
             json.member("kind", kind)
+            json.member("player", ifPresent: player)
             json.member("seat", ifPresent: seat)
         }
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            try json.read("kind"), seat: try json.readIfPresent("seat"),
+            try json.read("kind"), seat: try json.readIfPresent("seat"), player: try json.readIfPresent("player"),
             deadline: try json.readIfPresent("deadline"), claim: try json.readIfPresent("claim"))
     }
 }

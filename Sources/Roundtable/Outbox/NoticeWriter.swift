@@ -78,17 +78,18 @@ package struct NoticeWriter: Sendable {
 
     // MARK: - For players' devices
 
-    /// The alert of a notice in a language.
+    /// The alerts of a notice, by the languages that are asked for.
     ///
     /// - Returns: nil if there is nothing to say any more: the player has acted, or the session is gone.
-    package func alert(
-        of notice: Notice, to player: PlayerID, in locale: String?
-    ) async throws(ServiceError) -> PushAlert? {
+    package func alerts(
+        of notice: Notice, to player: PlayerID, in locales: Set<String?>
+    ) async throws(ServiceError) -> [String?: PushAlert]? {
         guard let record = try await store.record(of: notice.line.session, for: nil),
             let item = notice.items.first, let event = record.session.newest
         else { return nil }
         let session = record.session
         let seats = session.seating.seats(of: player)
+        guard !seats.isEmpty else { return nil }
         let key: String
         switch item.kind {
         case .offered:
@@ -96,17 +97,31 @@ package struct NoticeWriter: Sendable {
                 !seats.contains(where: offer.accepted.contains)
             else { return nil }
             key = "notice.offer"
+        case .reminder:
+            let deadlines = session.toAct.filter(seats.contains).map { session.seating[$0].clock?.deadline }
+            guard deadlines.contains(where: { $0?.isWithinSecond(of: item.deadline) ?? false }) else { return nil }
+            key = "notice.reminder"
         default:
             guard session.toAct.contains(where: seats.contains) else { return nil }
-            key = item.kind == .reminder ? "notice.reminder" : "notice.turn"
+            key = "notice.turn"
         }
-        let language = context.composer.language(for: [locale].compactMap(\.self))
-        let presenter = SessionPresenter(
-            context: context, names: Attributions(reader: player, seating: session.seating), language: language)
-        return PushAlert(
-            title: context.composer.phrase(key, in: language), body: presenter.summaryText(of: event),
-            session: session.id, badge: try await store.waitingGames(of: player))
+        let badge = try await store.waitingGames(of: player)
+        let names = Attributions(reader: player, seating: session.seating)
+        var alerts: [String?: PushAlert] = [:]
+        for locale in locales {
+            let language = context.composer.language(for: [locale].compactMap(\.self))
+            let presenter = SessionPresenter(context: context, names: names, language: language)
+            alerts[locale] = PushAlert(
+                title: context.composer.phrase(key, in: language), body: presenter.summaryText(of: event),
+                session: session.id, badge: badge)
+        }
+        return alerts
     }
+}
+
+extension Date {
+    /// Whether another time is the same, as it is written: to the second.
+    fileprivate func isWithinSecond(of other: Date?) -> Bool { other.map { abs(timeIntervalSince($0)) < 1 } ?? false }
 }
 
 /// The JSON of a message to the webhook.
@@ -127,7 +142,7 @@ private struct WebhookPayload: JSONWritable {
         game = session.identity.game
         switch item.kind {
         case .opened, .committed, .offered: player = event?.player
-        case .yourTurn, .reminder: player = item.seat.flatMap { session.seating.players(of: [$0]).first }
+        case .yourTurn, .reminder: player = item.player
         case .finished: player = nil
         case .claimed: player = claim?.player
         }

@@ -5,6 +5,8 @@ package struct OutboxRow: Sendable, Equatable {
     package let notice: Notice
     /// The number of its items that were delivered.
     package var delivered: Int
+    /// The devices that have shown the notice, by their tokens, although others could not be reached.
+    package var reached: [String]
     /// The number of attempts that failed.
     package let failures: Int
     /// When it is tried next; nil once it was given up.
@@ -13,17 +15,21 @@ package struct OutboxRow: Sendable, Equatable {
     package let failure: String?
 
     /// A row.
-    package init(_ notice: Notice, delivered: Int = 0, failures: Int = 0, dueAt: Date?, failure: String? = nil) {
+    package init(
+        _ notice: Notice, delivered: Int = 0, reached: [String] = [], failures: Int = 0, dueAt: Date?,
+        failure: String? = nil
+    ) {
         self.notice = notice
         self.delivered = delivered
+        self.reached = reached
         self.failures = failures
         self.dueAt = dueAt
         self.failure = failure
     }
 }
 
-/// The lease on a line: while it lasts, nobody else delivers the line's notices. Its end is kept in their rows; a
-/// fraction of a millisecond, by chance, tells it from others that end at the same time.
+/// The lease on a line: while it lasts, nobody else delivers the line's notices. A fraction of a millisecond, by chance,
+/// tells its end from that of others.
 package struct OutboxLease: Sendable {
     package let line: Notice.Line
     package let end: Date
@@ -82,24 +88,26 @@ package protocol OutboxStore: Sendable {
     func lease(
         _ lease: OutboxLease, after last: OutboxLease?, at now: Date, limit: Int
     ) async throws(ServiceError) -> [OutboxRow]
+    /// Notes how many items of a row have arrived.
+    func note(delivered: Int, of row: OutboxRow) async throws(ServiceError)
     /// Removes a row whose items are all delivered.
     func remove(_ row: OutboxRow) async throws(ServiceError)
     /// Ends a lease after a failure: the row is tried again later, and what comes behind it waits.
     ///
     /// - Parameter due: when it is tried again; nil to give the row up, and to go on with the others at once.
     func postpone(
-        _ row: OutboxRow, under lease: OutboxLease, until due: Date?, because failure: String, at now: Date
+        _ row: OutboxRow, under lease: OutboxLease, until due: Date?, because failure: String
     ) async throws(ServiceError)
-    /// Ends a lease early: what is left is due at once.
-    func release(_ lease: OutboxLease, at now: Date) async throws(ServiceError)
+    /// Ends a lease early.
+    func release(_ lease: OutboxLease) async throws(ServiceError)
 
-    /// Counts the rows of each channel.
+    /// Counts the rows of each channel, up to 100,000 of each kind.
     func totals() async throws(ServiceError) -> [Notice.Channel: OutboxTotals]
     /// Rows in the order of their making.
     func rows(
         _ filter: OutboxFilter, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [OutboxRow]
-    /// Has rows tried again at once, also those that were given up; returns how many.
+    /// Has rows tried again at once that have failed or were given up; returns how many.
     func retry(
         _ filter: OutboxFilter, at now: Date, noting entry: AuditEntry
     ) async throws(ServiceError) -> Int

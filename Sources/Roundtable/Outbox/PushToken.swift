@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import RoundtableModel
 
 extension PushToken {
@@ -40,44 +40,4 @@ extension PushToken {
 
 extension Character {
     fileprivate var isAlphanumeric: Bool { isLetter || isNumber }
-}
-
-/// Where push tokens are kept.
-package protocol PushTokenStore: Sendable {
-    /// Keeps a token of a player's, who alone has it from now on; the oldest of too many go.
-    func register(_ token: PushToken, of player: PlayerID, at now: Date) async throws(ServiceError)
-    /// Forgets a token of a player's, if it is one.
-    ///
-    /// - Parameter time: not if it was registered later; nil for whenever it was.
-    func forget(
-        _ token: String, of player: PlayerID, registeredBefore time: Date?
-    ) async throws(ServiceError)
-    /// A player's tokens, the newest first.
-    func pushTokens(of player: PlayerID) async throws(ServiceError) -> [PushToken]
-    /// The number of sessions in which a player is to act.
-    func waitingGames(of player: PlayerID) async throws(ServiceError) -> Int
-}
-
-/// The devices on which players are notified.
-package struct PushTokenService: Sendable {
-    private let context: ServiceContext
-    private let store: any PushTokenStore
-
-    /// Tokens of the players in a store.
-    package init(context: ServiceContext, store: any PushTokenStore) {
-        self.context = context
-        self.store = store
-    }
-
-    /// Keeps a token of a player's.
-    ///
-    /// - Throws: `bad_request`.
-    package func register(_ token: PushToken, of player: PlayerID) async throws(ServiceError) {
-        try await store.register(try token.checked(), of: player, at: context.now())
-    }
-
-    /// Forgets a token of a player's, if it is one.
-    package func forget(token: String, of player: PlayerID) async throws(ServiceError) {
-        try await store.forget(token.lowercased(), of: player, registeredBefore: nil)
-    }
 }

@@ -150,7 +150,7 @@ extension Creation {
         guard listeners.isAnybody, let event else { return self }
         var creation = self
         creation.notices = listeners.notices(of: event, in: session, previously: nil, makeID: makeID)
-        creation.reminder = listeners.reminder(in: session)
+        creation.reminder = listeners.reminder(in: session, after: event).next
         return creation
     }
 }

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// One event to be committed, with all that becomes true together with it.
 package struct Commit: Sendable {
@@ -17,8 +17,8 @@ package struct Commit: Sendable {
     package let allowance: ByteAllowance
     /// What is told of it outside; nil if nobody listens.
     package private(set) var notices: [Notice]?
-    /// When those who are to act after it are reminded first; nil for never.
-    package private(set) var reminder: Date?
+    /// When those who are to act after it are reminded.
+    package private(set) var reminder = ReminderTime()
 
     /// An event that was decided on a session as it was read.
     init(_ decision: Decision, on record: SessionRecord, within quotas: Quotas?) {
@@ -47,7 +47,7 @@ extension Commit {
         guard listeners.isAnybody else { return self }
         var commit = self
         commit.notices = listeners.notices(of: event, in: session, previously: previously, makeID: makeID)
-        commit.reminder = listeners.reminder(in: session)
+        commit.reminder = listeners.reminder(in: session, after: event)
         return commit
     }
 }

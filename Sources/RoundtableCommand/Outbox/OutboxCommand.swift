@@ -26,9 +26,12 @@ struct OutboxCommand: AsyncParsableCommand {
             OutboxFilter(isGivenUp: givenUp ? true : nil, channel: channel, session: session)
         }
 
-        /// What was asked for, for the audit log.
+        /// The filters, for the audit log.
         var words: String? {
-            let words = [givenUp ? "--given-up" : nil, channel.map { "--channel \($0.rawValue)" }].compactMap(\.self)
+            let words = [
+                givenUp ? "--given-up" : nil, channel.map { "--channel \($0.rawValue)" },
+                session.map { "--session \($0)" },
+            ].compactMap(\.self)
             return words.isEmpty ? nil : words.joined(separator: " ")
         }
     }
@@ -45,7 +48,7 @@ struct OutboxCommand: AsyncParsableCommand {
 
         func run() async throws {
             let (filter, page) = (filter, page)
-            try await options.read("outbox list", about: filter.session, filter.words) { administration in
+            try await options.read("outbox list", filter.words) { administration in
                 let rows = try await administration.store.rows(filter.filter, after: page.after, limit: page.limit)
                 try page.show(
                     rows.map { OutboxLine($0) },
@@ -80,7 +83,7 @@ struct OutboxCommand: AsyncParsableCommand {
     /// `roundtable outbox retry`.
     struct Retry: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Try notices again at once, also those that were given up.",
+            abstract: "Try notices again at once that have failed or were given up.",
             discussion: """
                 Without an ID, all that the filters allow. They are tried for another three days.
 
@@ -98,7 +101,7 @@ struct OutboxCommand: AsyncParsableCommand {
             var filter = filter.filter
             filter.notice = notice
             let (wanted, words, report) = (filter, self.filter.words, report)
-            try await options.change("outbox retry", about: wanted.notice ?? nil, words) { administration, entry in
+            try await options.change("outbox retry", about: wanted.notice, words) { administration, entry in
                 let count = try await administration.store.retry(wanted, at: entry.at, noting: entry)
                 try report.show("\(count) notices are tried again.", ["notices": .number(count)])
             }
@@ -128,7 +131,7 @@ struct OutboxCommand: AsyncParsableCommand {
             filter.notice = notice
             let (wanted, words, report) = (filter, self.filter.words, report)
             try await confirmation.ask("Remove these notices, so that nobody is told of them?")
-            try await options.change("outbox drop", about: wanted.notice ?? nil, words) { administration, entry in
+            try await options.change("outbox drop", about: wanted.notice, words) { administration, entry in
                 let count = try await administration.store.drop(wanted, noting: entry)
                 try report.show("\(count) notices were removed.", ["notices": .number(count)])
             }

@@ -54,6 +54,11 @@ extension PostgresStore {
                 UNION ALL
                 SELECT 'linkFailures', to_json(f) FROM link_failures f WHERE player_id = \(id)
                 UNION ALL
+                SELECT 'pushToken', to_json(t) FROM push_tokens t WHERE player_id = \(id)
+                UNION ALL
+                SELECT 'notice', (to_jsonb(o) - 'leased_to')::json FROM own_sessions JOIN outbox o USING (session_id)
+                WHERE o.player_id = \(id)
+                UNION ALL
                 SELECT 'leftBytes', to_json(b) FROM player_bytes b WHERE player_id = \(id)
                 UNION ALL
                 SELECT 'succession', (to_jsonb(s) - 'salt')::json FROM successions s

@@ -30,7 +30,8 @@ extension PostgresStore {
         }
     }
 
-    /// Ends one of a player's credentials, or all of them, and the link code that could make another device theirs.
+    /// Ends one of a player's credentials, or all of them, the link code that could make another device theirs, and the
+    /// push tokens: nobody knows on which device a credential was, and those that stay register anew.
     ///
     /// Locks the player, as linking does.
     /// - Returns: how many credentials were ended; if it is none, nothing was done, and nothing noted.
@@ -47,6 +48,7 @@ extension PostgresStore {
                     """)
                 guard revoked.affectedRows > 0 else { return 0 }
                 _ = try await transaction.query("DELETE FROM link_codes WHERE player_id = \(player.uuid)")
+                _ = try await transaction.query("DELETE FROM push_tokens WHERE player_id = \(player.uuid)")
                 try await transaction.note(entry)
                 return revoked.affectedRows
             }

@@ -32,8 +32,13 @@ extension PostgresStore: RetentionStore {
             SELECT session_id, rematch_id FROM sessions
             WHERE session_id = ANY (\(rematches.map(\.before))) AND rematch_id IS NOT NULL
             """)
+        let announced = try read { try rows.map { try $0.decode((UUID, UUID).self) } }
+        // NB: one that was announced may never have come to be, and makes room for another.
+        let opened = try await query(
+            "SELECT session_id FROM sessions WHERE session_id = ANY (\(announced.map(\.1))) AND revision > 0")
+        let alive = Set(try read { try opened.map { try $0.decode(at: 0, as: UUID.self) } })
         let counting = Dictionary(
-            try read { try rows.map { try $0.decode((UUID, UUID).self) } }, uniquingKeysWith: { first, _ in first })
+            announced.filter { alive.contains($0.1) }, uniquingKeysWith: { first, _ in first })
         let outcome = try PostgresJSON(Outcome.abandoned)
         for (session, before) in rematches {
             guard let rematch = counting[before], rematch != session else { continue }

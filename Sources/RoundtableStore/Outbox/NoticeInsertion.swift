@@ -38,9 +38,9 @@ struct NoticeInsertion {
 
     private static func text(from source: String) -> String {
         """
-        INSERT INTO outbox (session_id, notice_id, channel, player_id, revision, items, delivered, failures,
-            created_at, due_at)
-        SELECT {session_id}, n.id, n.channel, n.player, n.revision, n.items, 0, 0,
+        INSERT INTO outbox (session_id, notice_id, channel, player_id, revision, items, delivered, reached,
+            failures, created_at, due_at)
+        SELECT {session_id}, n.id, n.channel, n.player, n.revision, n.items, 0, ARRAY[]::text[], 0,
             to_timestamp(n.made / 1000), to_timestamp(n.due / 1000)
         FROM \(source)
             AS n (id uuid, channel text, player uuid, revision int, items json, made float8, due float8)

@@ -7,18 +7,24 @@ extension PostgresStore {
     package func totals() async throws(ServiceError) -> [Notice.Channel: OutboxTotals] {
         let rows = try await query(
             """
-            SELECT channel, count(*) FILTER (WHERE due_at IS NOT NULL),
-                min(created_at) FILTER (WHERE due_at IS NOT NULL AND (due_at <= now() OR failures > 0)),
-                count(*) FILTER (WHERE due_at IS NULL)
-            FROM outbox GROUP BY channel
+            WITH given_up AS (SELECT channel FROM outbox WHERE due_at IS NULL LIMIT 100000)
+            SELECT c.channel, waiting.number, waiting.oldest,
+                (SELECT count(*) FROM given_up WHERE given_up.channel = c.channel)
+            FROM unnest(\(Notice.Channel.allCases.map(\.rawValue))) AS c (channel), LATERAL (
+                SELECT count(*) AS number, min(created_at) FILTER (WHERE due_at <= now() OR failures > 0) AS oldest
+                FROM (
+                    SELECT created_at, due_at, failures FROM outbox
+                    WHERE channel = c.channel AND due_at IS NOT NULL ORDER BY due_at LIMIT 100000) AS due
+            ) AS waiting
             """)
         return try read {
             var totals: [Notice.Channel: OutboxTotals] = [:]
             for row in rows {
                 let (channel, waiting, oldest, givenUp) = try row.decode((String, Int, Date?, Int).self)
                 guard let channel = Notice.Channel(rawValue: channel) else { continue }
-                totals[channel] = OutboxTotals(
+                let ofChannel = OutboxTotals(
                     waiting: waiting, oldest: oldest?.roundedToMilliseconds, givenUp: givenUp)
+                if ofChannel != OutboxTotals() { totals[channel] = ofChannel }
             }
             return totals
         }
@@ -41,7 +47,10 @@ extension PostgresStore {
         _ filter: OutboxFilter, at now: Date, noting entry: AuditEntry
     ) async throws(ServiceError) -> Int {
         try await change(
-            "UPDATE outbox SET due_at = \(now), failures = 0 WHERE \(outbox: filter)",
+            """
+            UPDATE outbox SET due_at = \(now), failures = 0
+            WHERE \(outbox: filter) AND (due_at IS NULL OR failures > 0)
+            """,
             noting: entry)
     }
 

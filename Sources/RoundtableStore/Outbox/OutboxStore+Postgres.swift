@@ -11,7 +11,9 @@ extension PostgresStore {
             """
             SELECT DISTINCT session_id, player_id FROM (
                 SELECT session_id, player_id FROM outbox
-                WHERE channel = \(channel.rawValue) AND due_at <= \(now) ORDER BY due_at LIMIT \(limit)) AS due
+                WHERE channel = \(channel.rawValue) AND due_at <= \(now)
+                    AND (leased_to IS NULL OR leased_to <= \(now))
+                ORDER BY due_at LIMIT \(limit)) AS due
             """)
         return try read {
             try rows.map { row in
@@ -22,12 +24,13 @@ extension PostgresStore {
         }
     }
 
-    /// If the first row of the line is due, all rows take the end of the lease as their time, but for reminders that wait
-    /// for the morning: none is passed over. Else rows that are due take the first row's time: they wait for that row, and
-    /// who has leased it finds them by that time. A row that somebody else has changed meanwhile is left to them.
+    /// The first row of the line decides. If it is due and nobody else's, all rows are leased. If it is to be tried later,
+    /// the rows that are due take its time: they wait for it. If somebody else has leased it, nothing changes. Of reminders
+    /// only those count that are due, since the others wait for the morning.
     ///
-    /// Of two who lease at the same moment, one may get the first rows and the other one a row that has just been added.
-    /// The second one finds that the first row is not among its own, and gives its rows back.
+    /// A row that has changed since the statement began is left alone. So of two who lease at the same moment, one gets the
+    /// rows, and the other one at most a row that has just been added: then the first row is not among its own, and it gives
+    /// that row back.
     package func lease(
         _ lease: OutboxLease, after last: OutboxLease?, at now: Date, limit: Int
     ) async throws(ServiceError) -> [OutboxRow] {
@@ -35,18 +38,23 @@ extension PostgresStore {
         let rows = try await query(
             """
             WITH line AS (
-                SELECT notice_id, due_at, revision, created_at FROM outbox
+                SELECT notice_id, revision, created_at, due_at, leased_to,
+                    leased_to IS NULL OR leased_to <= \(now) OR leased_to = \(last?.end) AS is_free
+                FROM outbox
                 WHERE \(line: line) AND due_at IS NOT NULL
+                    AND (channel <> \(Notice.Channel.reminder.rawValue) OR due_at <= \(now))
             ), head AS (
-                SELECT notice_id, due_at, coalesce(due_at <= \(now) OR due_at = \(last?.end), false) AS is_due FROM line
-                ORDER BY \(unescaped: Self.order) LIMIT 1
+                SELECT notice_id, due_at, due_at <= \(now) AS is_due FROM line
+                WHERE is_free AND notice_id = (
+                    SELECT notice_id FROM line ORDER BY \(unescaped: Self.order) LIMIT 1)
             ), leased AS (
-                UPDATE outbox SET due_at = CASE WHEN head.is_due THEN \(lease.end) ELSE head.due_at END
+                UPDATE outbox SET
+                    leased_to = CASE WHEN head.is_due THEN \(lease.end) END,
+                    due_at = CASE WHEN head.is_due THEN outbox.due_at ELSE head.due_at END
                 FROM head, line
                 WHERE outbox.session_id = \(line.session.uuid) AND outbox.notice_id = line.notice_id
-                    AND outbox.due_at = line.due_at
-                    AND (line.due_at <= \(now) OR line.due_at = \(last?.end)
-                        OR head.is_due AND outbox.channel <> \(Notice.Channel.reminder.rawValue))
+                    AND outbox.due_at = line.due_at AND outbox.leased_to IS NOT DISTINCT FROM line.leased_to
+                    AND line.is_free AND (head.is_due OR line.due_at <= \(now))
                 RETURNING outbox.*, head.notice_id AS first, head.is_due
             )
             SELECT \(unescaped: OutboxRow.columns), first FROM leased WHERE is_due
@@ -56,13 +64,21 @@ extension PostgresStore {
             (try rows.map { try OutboxRow(row: $0) }, try rows.first?.decode("first", as: UUID.self))
         }
         guard leased.first?.notice.id.uuid == first else {
-            try await release(lease, at: now.adding(seconds: 1))
+            try await release(lease)
             return []
         }
         return leased
     }
 
     private static let order = "revision, created_at, notice_id"
+
+    package func note(delivered: Int, of row: OutboxRow) async throws(ServiceError) {
+        _ = try await query(
+            """
+            UPDATE outbox SET delivered = \(delivered)
+            WHERE session_id = \(row.notice.line.session.uuid) AND notice_id = \(row.notice.id.uuid)
+            """)
+    }
 
     package func remove(_ row: OutboxRow) async throws(ServiceError) {
         _ = try await query(
@@ -74,21 +90,22 @@ extension PostgresStore {
 
     /// A row that is given up leaves the line, which stays leased; one that is tried again ends the lease.
     package func postpone(
-        _ row: OutboxRow, under lease: OutboxLease, until due: Date?, because failure: String, at now: Date
+        _ row: OutboxRow, under lease: OutboxLease, until due: Date?, because failure: String
     ) async throws(ServiceError) {
         let id = row.notice.id.uuid
         _ = try await query(
             """
-            UPDATE outbox SET due_at = \(due),
+            UPDATE outbox SET due_at = \(due), leased_to = NULL,
                 delivered = CASE WHEN notice_id = \(id) THEN \(row.delivered) ELSE delivered END,
+                reached = CASE WHEN notice_id = \(id) THEN \(row.reached) ELSE reached END,
                 failures = failures + CASE WHEN notice_id = \(id) THEN 1 ELSE 0 END,
                 failure = CASE WHEN notice_id = \(id) THEN \(String(failure.prefix(500))) ELSE failure END
-            WHERE \(line: lease.line) AND (notice_id = \(id) OR \(due) IS NOT NULL AND due_at = \(lease.end))
+            WHERE \(line: lease.line) AND (notice_id = \(id) OR \(due) IS NOT NULL AND leased_to = \(lease.end))
             """)
     }
 
-    package func release(_ lease: OutboxLease, at now: Date) async throws(ServiceError) {
-        _ = try await query("UPDATE outbox SET due_at = \(now) WHERE \(line: lease.line) AND due_at = \(lease.end)")
+    package func release(_ lease: OutboxLease) async throws(ServiceError) {
+        _ = try await query("UPDATE outbox SET leased_to = NULL WHERE \(line: lease.line) AND leased_to = \(lease.end)")
     }
 
     package func removeGivenUp(before: Date, limit: Int) async throws(ServiceError) -> Int {
@@ -124,7 +141,7 @@ extension PostgresStore {
 extension OutboxRow {
     /// The columns that the initialiser reads.
     static let columns = """
-        session_id, notice_id, channel, player_id, revision, items, delivered, failures, failure, created_at, due_at
+        session_id, notice_id, channel, player_id, revision, items, delivered, reached, failures, failure, created_at, due_at
         """
 
     init(row: PostgresRow) throws {
@@ -139,7 +156,7 @@ extension OutboxRow {
             items: try row.decode("items", as: PostgresJSON.self).decode(),
             createdAt: try row.decode("created_at", as: Date.self).roundedToMilliseconds)
         self.init(
-            notice, delivered: try row.decode("delivered"), failures: try row.decode("failures"),
+            notice, delivered: try row.decode("delivered"), reached: try row.decode("reached"), failures: try row.decode("failures"),
             dueAt: try row.decode("due_at", as: Date?.self)?.roundedToMilliseconds,
             failure: try row.decode("failure"))
     }

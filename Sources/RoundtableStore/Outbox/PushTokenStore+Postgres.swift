@@ -19,11 +19,7 @@ extension PostgresStore {
                         environment = EXCLUDED.environment, locale = EXCLUDED.locale,
                         time_zone = EXCLUDED.time_zone, registered_at = EXCLUDED.registered_at
                     """,
-                    """
-                    DELETE FROM push_tokens WHERE player_id = \(player.uuid) AND token IN (
-                        SELECT token FROM push_tokens WHERE player_id = \(player.uuid)
-                        ORDER BY registered_at DESC, token OFFSET \(PushToken.capacity))
-                    """,
+                    PushToken.forgettingOldest(of: player.uuid),
                 ])
             }
         } catch let error as PostgresError {
@@ -65,8 +61,31 @@ extension PostgresStore {
         try await count(
             """
             SELECT count(*) FROM session_players p JOIN sessions s ON s.session_id = p.session_id
-            WHERE p.player_id = \(player.uuid) AND s.acting @> ARRAY[\(player.uuid)]
+            WHERE p.player_id = \(player.uuid) AND NOT p.is_filed AND s.acting @> ARRAY[\(player.uuid)]
                 AND (p.hidden_at IS NULL OR p.hidden_at < s.revision)
             """)
+    }
+}
+
+extension PushToken {
+    /// Forgets the oldest of too many tokens of a player.
+    fileprivate static func forgettingOldest(of player: UUID) -> PostgresStatement {
+        """
+        DELETE FROM push_tokens WHERE player_id = \(player) AND token IN (
+            SELECT token FROM push_tokens WHERE player_id = \(player)
+            ORDER BY registered_at DESC, token OFFSET \(capacity))
+        """
+    }
+
+    /// Makes the tokens of a player another player's.
+    static func handingOver(from player: UUID, to owner: UUID) -> [PostgresStatement] {
+        [
+            """
+            INSERT INTO push_tokens SELECT \(owner), token, topic, environment, locale, time_zone, registered_at
+            FROM push_tokens WHERE player_id = \(player) ON CONFLICT DO NOTHING
+            """,
+            "DELETE FROM push_tokens WHERE player_id = \(player)",
+            forgettingOldest(of: owner),
+        ]
     }
 }

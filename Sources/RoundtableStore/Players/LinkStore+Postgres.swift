@@ -41,7 +41,11 @@ extension PostgresStore {
                 guard locked.count == 2 else { return .unknown }
                 let linked = try await transaction.query(
                     Self.link(player.uuid, to: owner, by: digest, at: now))
-                return linked.count == 1 ? .linked(PlayerID(owner)) : .unknown
+                guard linked.count == 1 else { return .unknown }
+                for statement in PushToken.handingOver(from: player.uuid, to: owner) {
+                    _ = try await transaction.query(statement)
+                }
+                return .linked(PlayerID(owner))
             }
         } catch let error as PostgresError {
             throw ServiceError(error)
@@ -64,10 +68,6 @@ extension PostgresStore {
             DELETE FROM link_codes USING used WHERE link_codes.player_id = \(player)
         ), failure AS (
             DELETE FROM link_failures USING used WHERE link_failures.player_id = \(player)
-        ), reached AS (
-            UPDATE push_tokens t SET player_id = used.player_id FROM used
-            WHERE t.player_id = \(player) AND NOT EXISTS (
-                SELECT FROM push_tokens o WHERE o.player_id = used.player_id AND o.token = t.token)
         ), charged AS (
             DELETE FROM player_bytes b USING used WHERE b.player_id = \(player) RETURNING day, bytes
         ), charge AS (

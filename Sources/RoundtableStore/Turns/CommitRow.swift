@@ -89,12 +89,16 @@ final class CommitRow: DistributableWrite {
     private static let heardColumns: PostgresColumns<CommitRow> = {
         var heard = columns
         heard.add("notices") { $0.notices }
-        heard.add("remind_at") { $0.commit.reminder }
+        heard.add("remind_at") { $0.commit.reminder.next }
+        heard.add("keeps_reminder") { $0.commit.reminder.isKept }
         return heard
     }()
 
     private static let sessionUpdate = sessionUpdate(besides: "", of: columns)
-    private static let heardUpdate = sessionUpdate(besides: ", remind_at = {remind_at}", of: heardColumns)
+    private static let heardUpdate = sessionUpdate(
+        besides: """
+            , remind_at = least({remind_at}, CASE WHEN {keeps_reminder} AND s.remind_at <= {at} THEN s.remind_at END)
+            """, of: heardColumns)
 
     private static func sessionUpdate(
         besides more: String, of columns: PostgresColumns<CommitRow>

@@ -164,6 +164,68 @@ struct DispatcherTests {
         #expect(log.order(of: session) == [1, 2, 3, 4])
     }
 
+    @Test("a row that came while another instance delivered is not passed over at the next attempt")
+    func passedOver() async throws {
+        let session = try await played(3)
+        let line = Notice.Line(session: session, channel: .webhook)
+        let now = service.time.now
+        let lease = OutboxLease(on: line, until: now.adding(seconds: 300))
+        let rows = try await service.store.lease(lease, after: nil, at: now, limit: 16)
+        _ = try await service.turns.submit(
+            .init(.move(["patch": ["b": 1]]), in: session, revision: 3), service.request(of: people[1], send: .now))
+        let other = OutboxLease(on: line, until: now.adding(seconds: 301))
+        #expect(try await service.store.lease(other, after: nil, at: now, limit: 16) == [])
+        try await service.store.postpone(
+            try #require(rows.first), under: lease, until: now.adding(seconds: 5), because: "It is broken.")
+        // The new row is due, but waits for the first one.
+        let log = Log()
+        let dispatcher = try dispatcher {
+            log.add($0)
+            return .delivered
+        }
+        await dispatcher.sweep()
+        #expect(log.all.isEmpty)
+        service.time.advance(seconds: 5)
+        await dispatcher.sweep()
+        #expect(log.all.map(\.revision) == [1, 2, 3, 4])
+    }
+
+    @Test("who leases at the same moment as somebody else gets nothing, and takes nothing away")
+    func together() async throws {
+        let session = try await played(3)
+        let line = Notice.Line(session: session, channel: .webhook)
+        let now = service.time.now
+        let found = try await withThrowingTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    let lease = OutboxLease(on: line, until: now.adding(seconds: 300))
+                    return try await service.store.lease(lease, after: nil, at: now, limit: 16).count
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(found.sorted() == [0, 0, 0, 0, 0, 0, 0, 3])
+    }
+
+    @Test("an instance that stops leaves no lease")
+    func stopping() async throws {
+        let (stream, begun) = AsyncStream<Void>.makeStream()
+        let gate = AsyncStream<Void>.makeStream()
+        let dispatcher = try dispatcher { _ in
+            begun.yield()
+            for await _ in gate.stream { break }
+            return .delivered
+        }
+        _ = try await played(3)
+        let task = Task { await dispatcher.run() }
+        for await _ in stream { break }
+        task.cancel()
+        gate.continuation.finish()
+        await task.value
+        let leases = try await TestDatabase.current.pool.query("SELECT FROM outbox WHERE leased_to IS NOT NULL")
+        #expect(leases.isEmpty)
+    }
+
     @Test("whatever fails whenever, and however many instances deliver: nothing is lost, and the order is kept")
     func random() async throws {
         var sessions: [SessionID] = []

@@ -45,9 +45,9 @@ struct NoticeTests {
             .init(.resign, in: id, revision: 3), service.request(of: people[1], send: .now))
         #expect(
             try await told(service) == [
-                [.init(.opened, seat: 0), .init(.yourTurn, seat: 0)],
+                [.init(.opened, seat: 0), .init(.yourTurn, seat: 0, player: people[0].player)],
                 [.init(.committed, seat: 1)],
-                [.init(.committed, seat: 0), .init(.yourTurn, seat: 1, deadline: deadline)],
+                [.init(.committed, seat: 0), .init(.yourTurn, seat: 1, player: people[1].player, deadline: deadline)],
                 [.init(.committed, seat: 1), .init(.finished)],
             ])
     }
@@ -104,6 +104,17 @@ struct NoticeTests {
         #expect(rows.contains { $0.notice.items == [.init(.offered)] })
     }
 
+    @Test("a reminder that is due when something else happens is not lost")
+    func keptReminder() async throws {
+        let service = try TestService(listeners: Listeners(webhook: true))
+        let id = try await game(service)
+        service.time.advance(seconds: 76)
+        _ = try await service.turns.submit(
+            .init(.offer(.draw), in: id, revision: 2), service.request(of: people[1], send: .now))
+        try await service.reminders.sweep()
+        #expect(try await told(service).last?.first?.kind == .reminder)
+    }
+
     @Test("a player is reminded once, when a quarter of the turn is left")
     func reminders() async throws {
         let service = try TestService(listeners: Listeners(webhook: true, push: true))
@@ -114,12 +125,17 @@ struct NoticeTests {
         #expect(try await told(service, on: .reminder) == [])
         service.time.advance(seconds: 1)
         for _ in 0..<3 { try await service.reminders.sweep() }
-        #expect(try await told(service, on: .reminder) == [[.init(.reminder)]])
+        #expect(try await told(service, on: .reminder) == [[.init(.reminder, deadline: service.time.now.adding(seconds: 25))]])
         let deadline = service.time.now.adding(seconds: 25)
         #expect(
             try await told(service, on: .webhook).filter { $0.first?.kind == .reminder }
-                == [[.init(.reminder, seat: 0, deadline: deadline)]])
-        _ = try await service.move("a1", by: people[0], in: id, revision: 2, send: .now)
+                == [[.init(.reminder, seat: 0, player: people[0].player, deadline: deadline)]])
+        // An offer in the last quarter leaves the turn as it is.
+        _ = try await service.turns.submit(
+            .init(.offer(.draw), in: id, revision: 2), service.request(of: people[1], send: .now))
+        try await service.reminders.sweep()
+        #expect(try await told(service, on: .reminder).count == 1)
+        _ = try await service.move("a1", by: people[0], in: id, revision: 3, send: .now)
         try await service.reminders.sweep()
         #expect(try await told(service, on: .reminder).count == 1)
     }
@@ -162,6 +178,16 @@ struct NoticeTests {
         try await service.erasures.erase(people[1].player)
         #expect(try await told(service) == [])
         #expect(try await service.store.pushTokens(of: people[1].player) == [])
+    }
+
+    @Test("what waits to be told of an erased person names nobody any more")
+    func erasedFromWebhooks() async throws {
+        let service = try TestService(listeners: Listeners(webhook: true))
+        _ = try await game(service)
+        let erased = people[0].player
+        #expect(try await told(service).joined().contains { $0.player == erased })
+        try await service.erasures.erase(erased)
+        #expect(try await !told(service).joined().contains { $0.player == erased })
     }
 
     @Test("a device belongs to who registered it last, and a player has sixteen at most")

@@ -104,15 +104,16 @@ struct NoticeWriterTests {
             ("fr", "It’s your turn", "Ana took the centre"),
         ]
         for (locale, title, body) in expected {
-            let alert = try await writer.alert(of: row.notice, to: people[1].player, in: locale)
-            #expect(alert == PushAlert(title: title, body: body, session: ids[0], badge: 3))
+            let alerts = try await writer.alerts(of: row.notice, to: people[1].player, in: [locale])
+            #expect(alerts?[locale] == PushAlert(title: title, body: body, session: ids[0], badge: 3))
         }
         for locale in ["pl", "ar"] {
-            let alert = try #require(try await writer.alert(of: row.notice, to: people[1].player, in: locale))
+            let alerts = try await writer.alerts(of: row.notice, to: people[1].player, in: [locale])
+            let alert = try #require(alerts?[locale])
             #expect(alert.title != "It’s your turn" && alert.body.contains("Ana") && !alert.body.contains("$"))
         }
         // Whoever has played by then is not notified.
         _ = try await service.move("a1", by: people[1], in: ids[0], revision: 3, send: .now)
-        #expect(try await writer.alert(of: row.notice, to: people[1].player, in: nil) == nil)
+        #expect(try await writer.alerts(of: row.notice, to: people[1].player, in: [nil]) == nil)
     }
 }

@@ -1,0 +1,23 @@
+/// The devices on which players are notified.
+package struct PushTokenService: Sendable {
+    private let context: ServiceContext
+    private let store: any PushTokenStore
+
+    /// Tokens of the players in a store.
+    package init(context: ServiceContext, store: any PushTokenStore) {
+        self.context = context
+        self.store = store
+    }
+
+    /// Keeps a token of a player's.
+    ///
+    /// - Throws: `bad_request`.
+    package func register(_ token: PushToken, of player: PlayerID) async throws(ServiceError) {
+        try await store.register(try token.checked(), of: player, at: context.now())
+    }
+
+    /// Forgets a token of a player's, if it is one.
+    package func forget(token: String, of player: PlayerID) async throws(ServiceError) {
+        try await store.forget(token.lowercased(), of: player, registeredBefore: nil)
+    }
+}

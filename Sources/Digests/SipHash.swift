@@ -1,7 +1,7 @@
 /// SipHash-1-3 (Aumasson and Bernstein, 2012) of bytes under a secret key.
 ///
-/// Short, and much cheaper than SHA-256 where the processor has no instructions for that. Whoever lacks the key finds no
-/// two texts with one hash, so it tells whether something has changed; it proves nothing to anybody else.
+/// A hash of 8 bytes, much cheaper than SHA-256 where the processor has no instructions for that. Whoever lacks the key
+/// finds no two texts with one hash, so it tells whether something has changed; it proves nothing to anybody else.
 package struct SipHash: Sendable {
     private var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64)
 

@@ -25,7 +25,7 @@ package final class HTTPSender: Sendable {
     /// The answer to a request.
     package struct Response: Sendable {
         package let status: Int
-        /// What of the body fits into 64 KiB.
+        /// The body, as far as it fits into 64 KiB.
         package let body: [UInt8]
         /// The time that `Retry-After` asks for; nil for none.
         package let retryAfterSeconds: Int?

@@ -11,8 +11,6 @@ package struct NoticeDelivery: Sendable {
     /// Deliveries of the notices in a store.
     ///
     /// - Parameters:
-    ///   - webhook: delivers to the webhook; nil if there is none.
-    ///   - push: delivers to devices; nil if none is notified.
     package init(
         context: ServiceContext, store: any SessionStores & PushTokenStore, webhook: WebhookSender?,
         push: ApplePushSender?

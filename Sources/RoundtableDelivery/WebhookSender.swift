@@ -3,8 +3,8 @@ package import Foundation
 package import Roundtable
 import Synchronization
 
-/// The secrets that sign messages to the webhook, as Standard Webhooks has them: a line each, `whsec_` and 24 to 64 bytes
-/// in base64. Each message has a signature by each of them, so that a receiver can change from one to the next.
+/// The secrets that sign messages to the webhook, as Standard Webhooks has them: a line each, `whsec_` and 24 to 64
+/// bytes in base64. Each message has a signature by each of them, so that a receiver can change from one to the next.
 package struct WebhookSecrets: Sendable {
     fileprivate let keys: [[UInt8]]
 
@@ -44,8 +44,6 @@ package final class WebhookSender: Sendable {
     /// A sender.
     ///
     /// - Parameters:
-    ///   - authorities: a file of the certificates that the webhook is trusted by; nil for the system's.
-    ///   - timeLimit: the time within which the webhook answers.
     package init(
         to url: String, secrets: WebhookSecrets, authorities: String? = nil, timeLimit: Duration = .seconds(15),
         now: @escaping @Sendable () -> Date = { Date() }

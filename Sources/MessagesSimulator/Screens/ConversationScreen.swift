@@ -1,9 +1,10 @@
 package import RoundtableModel
 
-/// A conversation on a device's screen: Messages, as far as it makes instances of the app, calls them, and lets them go.
+/// A conversation on a device's screen: Messages, as far as it makes instances of the app, calls them, and lets them
+/// go.
 ///
-/// It keeps Apple's order. If a bubble is tapped while the app is compact, the app hears `willTransition`, `didSelect` and
-/// `didTransition`. A live bubble hears of no other bubble; a tap on it does nothing by itself.
+/// It keeps Apple's order. If a bubble is tapped while the app is compact, the app hears `willTransition`, `didSelect`
+/// and `didTransition`. A live bubble hears of no other bubble; a tap on it does nothing by itself.
 @MainActor
 package final class ConversationScreen {
     /// The simulation.
@@ -26,7 +27,7 @@ package final class ConversationScreen {
     package private(set) var scrolledBack = 0
     /// Whether Messages does nothing when it is asked for a style, as it may.
     package var ignoresRequests = false
-    /// What happens while the app changes its size.
+    /// Called while the app changes its size.
     package var duringTransition: (@MainActor () async -> Void)?
 
     private let makeInstance: @MainActor (Presentation) -> any AppInstance
@@ -47,7 +48,7 @@ package final class ConversationScreen {
     }
 }
 
-// What the person does.
+// The person's acts.
 extension ConversationScreen {
     /// Opens the app: expanded by a tap on a bubble, or compact from the drawer.
     package func open(_ bubble: Bubble?) async throws {
@@ -101,7 +102,7 @@ extension ConversationScreen {
     }
 }
 
-// What the instances ask for.
+// Requests of the instances.
 extension ConversationScreen {
     /// Changes the app's style soon; a live bubble opens the app with its bubble. See ``settle()``.
     package func request(_ style: Presentation, by instance: any AppInstance) {
@@ -129,7 +130,7 @@ extension ConversationScreen {
     }
 }
 
-// What Messages does by itself.
+// Messages' own acts.
 extension ConversationScreen {
     /// Tells the open app what has arrived, makes instances for live bubbles that have come into sight, and lets those
     /// go whose bubbles are out of sight or have shrunk to a line.

@@ -4,8 +4,6 @@ extension MessageTexts {
     /// The texts of an event that is no move: the same for every game.
     ///
     /// - Parameters:
-    ///   - isWithdrawn: whether it is their own offer that somebody declines.
-    ///   - next: whose turn it is by the event; told if it is one seat's.
     static func standard(
         for fact: Fact, outcome: Outcome?, isWithdrawn: Bool, next: [SeatIndex] = []
     ) -> MessageTexts {

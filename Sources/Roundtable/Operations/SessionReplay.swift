@@ -13,7 +13,7 @@ package struct SessionReplay: Sendable {
     /// When it last changed, as stored, by which it is listed and removed.
     private let updatedAt: Date
     private let games: GameLibrary
-    /// What its first event says of it; nil before that.
+    /// Its founding, by its first event; nil before that.
     private var founding: Founding?
     /// As far as its events have made it; nil before the first.
     private var rebuilt: Session?

@@ -12,10 +12,6 @@ package enum Delivery: Sendable {
     /// It is tried again later.
     ///
     /// - Parameters:
-    ///   - because: a sentence for operators.
-    ///   - delivered: the number of items that have arrived.
-    ///   - reached: the devices that have been reached, by their tokens.
-    ///   - seconds: the time that the receiver asks for; nil for none.
     case failed(because: String, delivered: Int = 0, reached: [String] = [], afterSeconds: Int? = nil)
     /// The receiver will never take it, so it is given up.
     case refused(because: String)
@@ -43,9 +39,9 @@ package final class DispatchSignal: Sendable {
     fileprivate var hasEnded: Bool { isOver.withLock { $0 } }
 }
 
-/// Delivers the notices of one channel. Every instance has one: each leases lines of the outbox, so that of a session no
-/// two deliver at the same time, and who dies is succeeded once the lease ends. So each row is delivered at least once,
-/// and those of a line in order.
+/// Delivers the notices of one channel. Every instance has one: each leases lines of the outbox, so that of a session
+/// no two deliver at the same time, and who dies is succeeded once the lease ends. So each row is delivered at least
+/// once, and those of a line in order.
 package struct Dispatcher: Sendable {
     /// The time that a line is leased for, in seconds, and within which rows of it are begun.
     private static let leaseSeconds = 60
@@ -79,7 +75,8 @@ package struct Dispatcher: Sendable {
         self.deliver = deliver
     }
 
-    /// Delivers until the task is cancelled; what is being delivered then comes to its end. Once in the life of a context.
+    /// Delivers until the task is cancelled; what is being delivered then comes to its end. Once in the life of a
+    /// context.
     package func run() async {
         let signal = context.dispatchSignal(of: channel)
         let clock = Task {

@@ -35,8 +35,6 @@ package struct Listeners: Sendable {
     /// The notices of an event.
     ///
     /// - Parameters:
-    ///   - previously: the session before it; nil for a new one.
-    ///   - makeID: makes the rows' IDs.
     func notices(
         of event: Event, in session: Session, previously: Session?, makeID: () -> UUID
     ) -> [Notice] {
@@ -58,7 +56,8 @@ package struct Listeners: Sendable {
     func notices(of claim: Claim, makeID: () -> UUID) -> [Notice] {
         notices(
             [Notice.Item(.claimed, seat: claim.seat, claim: claim.id)], to: [], on: .push,
-            about: { _ in Notice.Item(.claimed) }, in: claim.session, revision: claim.revision, at: claim.createdAt, makeID)
+            about: { _ in Notice.Item(.claimed) }, in: claim.session, revision: claim.revision, at: claim.createdAt,
+            makeID)
     }
 
     /// The reminders of seats that are to act.
@@ -72,7 +71,7 @@ package struct Listeners: Sendable {
 
     /// One row for the webhook, and one for each player, as far as they are heard.
     private func notices(
-        _ items: [Notice.Item], to players: [PlayerID], on channel: Notice.Channel, 
+        _ items: [Notice.Item], to players: [PlayerID], on channel: Notice.Channel,
         about item: (PlayerID) -> Notice.Item, in session: SessionID, revision: Int, at now: Date, _ makeID: () -> UUID
     ) -> [Notice] {
         func notice(_ items: [Notice.Item], on line: Notice.Line) -> Notice {

@@ -28,8 +28,8 @@ package struct OutboxRow: Sendable, Equatable {
     }
 }
 
-/// The lease on a line: while it lasts, nobody else delivers the line's notices. A fraction of a millisecond, by chance,
-/// tells its end from that of others.
+/// The lease on a line: while it lasts, nobody else delivers the line's notices. A fraction of a millisecond, by
+/// chance, tells its end from that of others.
 package struct OutboxLease: Sendable {
     package let line: Notice.Line
     package let end: Date

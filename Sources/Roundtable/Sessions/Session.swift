@@ -64,7 +64,7 @@ package struct Session: Sendable {
     package var rematch: Rematch?
     /// The newest event; nil while there is none.
     @Boxed package var newest: Event? { didSet { told = ToldSession() } }
-    /// What those were told who were shown it since the newest event.
+    /// The texts that it was shown with since the newest event.
     private(set) var told = ToldSession()
 
     /// A session before its first event: the creator has a seat, nobody else.

@@ -124,7 +124,7 @@ package struct Creation: Sendable {
     package let allowance: ByteAllowance
     /// The decision on the draft; nil without a draft.
     let decision: DraftDecision?
-    /// What is told of the opening event outside; none if nobody listens.
+    /// The notices of the opening event; none if nobody listens.
     package private(set) var notices: [Notice] = []
     /// When those who are to act are reminded first; nil for never.
     package private(set) var reminder: Date?
@@ -145,7 +145,7 @@ package struct Creation: Sendable {
 }
 
 extension Creation {
-    /// The same with what is told of it outside.
+    /// The same with its notices.
     func heard(by listeners: Listeners, makeID: () -> UUID) -> Creation {
         guard listeners.isAnybody, let event else { return self }
         var creation = self
@@ -194,9 +194,9 @@ package protocol SessionStore: Sendable {
     func snapshot(of session: SessionID, upTo revision: Int) async throws(ServiceError) -> Session?
     /// The number of sessions that a player has created and that are not over, counted up to a limit.
     func unfinishedSessions(createdBy player: PlayerID, limit: Int) async throws(ServiceError) -> Int
-    /// A player's sessions, without those that they have hidden: in the order of ``SessionQuery/Part``, so many at most,
-    /// and the place to go on after; nil at the end. It looks at a bounded number of sessions, and so may find fewer
-    /// although there are more.
+    /// A player's sessions, without those that they have hidden: in the order of ``SessionQuery/Part``, so many at
+    /// most, and the place to go on after; nil at the end. It looks at a bounded number of sessions, and so may find
+    /// fewer although there are more.
     func sessions(
         of player: PlayerID, _ filter: SessionQuery
     ) async throws(ServiceError) -> (sessions: [ListedSession], next: SessionQuery.Place?)

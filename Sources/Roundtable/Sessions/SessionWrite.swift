@@ -15,7 +15,7 @@ enum SessionWrite: Sendable {
     case overtakenDraft(DraftID)
     /// A message of the session as it stands, with the first answer to the request for it.
     case freshMessage(FreshMessageRecord, StoredAnswer)
-    /// A claim to a seat, with the first answer to it, and what is told of it outside.
+    /// A claim to a seat, with the first answer to it, and its notices.
     case claim(Claim, at: Date, StoredAnswer, [Notice] = [])
     /// The new state of a claim, and the report that led to it.
     case changedClaim(Claim, ClaimReport?)
@@ -103,7 +103,7 @@ extension SessionWrite {
         return true
     }
 
-    /// The same with what is told of it outside.
+    /// The same with its notices.
     ///
     /// - Parameter previously: the session before it.
     func heard(by listeners: Listeners, previously: Session, makeID: () -> UUID) -> SessionWrite {
@@ -119,7 +119,7 @@ extension SessionWrite {
         }
     }
 
-    /// What is told of it outside.
+    /// Its notices.
     var notices: [Notice] {
         switch self {
         case .event(let commit, _), .operation(let commit, _): commit.notices ?? []

@@ -1,7 +1,7 @@
 import GameRules
 import Synchronization
 
-/// What is told of a session as it stands, made once for all who are shown it.
+/// The texts of a session as it stands, made once for all who are shown it.
 final class ToldSession: Sendable {
     /// The most bytes of a board's list that are kept.
     private static let longestList = 2048

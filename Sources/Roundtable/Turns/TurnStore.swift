@@ -15,7 +15,7 @@ package struct Commit: Sendable {
     package let device: DeviceReport?
     /// The bytes that it may leave behind.
     package let allowance: ByteAllowance
-    /// What is told of it outside; nil if nobody listens.
+    /// The notices of it; nil if nobody listens.
     package private(set) var notices: [Notice]?
     /// When those who are to act after it are reminded.
     package private(set) var reminder = ReminderTime()
@@ -40,7 +40,7 @@ package struct Commit: Sendable {
 }
 
 extension Commit {
-    /// The same with what is told of it outside.
+    /// The same with its notices.
     ///
     /// - Parameter previously: the session before it.
     func heard(by listeners: Listeners, previously: Session, makeID: () -> UUID) -> Commit {

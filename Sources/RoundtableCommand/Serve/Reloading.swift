@@ -5,8 +5,8 @@ import ServiceLifecycle
 import SystemPackage
 import UnixSignals
 
-/// Takes in the keys, the webhook's secrets and the log level anew at each SIGHUP; what can't be read leaves everything as
-/// it is.
+/// Takes in the keys, the webhook's secrets and the log level anew at each SIGHUP; what can't be read leaves everything
+/// as it is.
 struct Reloading: Service {
     let service: RoundtableService
     /// Delivers what is told outside; nil if nobody listens.

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Roundtable
 internal import RoundtableModel
 
-/// What the page says of the clock, the series and the creator's choices.
+/// The page's lines on the clock, the series and the creator's choices.
 extension MessagePage {
     /// The values of the template's places.
     func settingsContent(_ words: PageWords, isLive isFollowed: Bool) -> [String: Any] {
@@ -43,7 +43,7 @@ extension MessagePage {
 }
 
 extension PageWords {
-    /// What happens to a seat whose time is over; nil for a word that is none.
+    /// The consequence for a seat whose time is over; nil for a word that is none.
     fileprivate func end(_ end: ClockEnd) -> String? {
         switch end {
         case .skip: self[.atEndSkip]

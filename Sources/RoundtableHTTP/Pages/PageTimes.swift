@@ -33,7 +33,7 @@ extension PageWords {
     /// A word with a number in its place.
     func text(_ word: Word, _ number: Int) -> String { parts(of: word, number: number).joined(separator: "\(number)") }
 
-    /// What a word says around the place that is to be filled.
+    /// The text of a word around the place that is to be filled.
     ///
     /// - Parameter number: the number by which a variant is chosen, if it has variants.
     func parts(of word: Word, number: Int = 0) -> [String] {

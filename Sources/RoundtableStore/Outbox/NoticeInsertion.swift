@@ -3,8 +3,8 @@ import Postgres
 import Roundtable
 import RoundtableJSON
 
-/// Rows of `outbox`, as one JSON array for each write, since a write has any number of them. A notice to a player is kept
-/// only if the player has a push token.
+/// Rows of `outbox`, as one JSON array for each write, since a write has any number of them. A notice to a player is
+/// kept only if the player has a push token.
 struct NoticeInsertion {
     let session: SessionID
     let notices: PostgresJSON

@@ -2,7 +2,7 @@ package import Foundation
 import Postgres
 package import Roundtable
 
-/// What operators ask of the outbox.
+/// The statements of operators' commands and of metrics.
 extension PostgresStore {
     package func totals() async throws(ServiceError) -> [Notice.Channel: OutboxTotals] {
         let rows = try await query(

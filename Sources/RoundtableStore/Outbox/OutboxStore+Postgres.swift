@@ -24,13 +24,13 @@ extension PostgresStore {
         }
     }
 
-    /// The first row of the line decides. If it is due and nobody else's, all rows are leased. If it is to be tried later,
-    /// the rows that are due take its time: they wait for it. If somebody else has leased it, nothing changes. Of reminders
-    /// only those count that are due, since the others wait for the morning.
+    /// The first row of the line decides. If it is due and nobody else's, all rows are leased. If it is to be tried
+    /// later, the rows that are due take its time: they wait for it. If somebody else has leased it, nothing changes.
+    /// Of reminders only those count that are due, since the others wait for the morning.
     ///
-    /// A row that has changed since the statement began is left alone. So of two who lease at the same moment, one gets the
-    /// rows, and the other one at most a row that has just been added: then the first row is not among its own, and it gives
-    /// that row back.
+    /// A row that has changed since the statement began is left alone. So of two who lease at the same moment, one gets
+    /// the rows, and the other one at most a row that has just been added: then the first row is not among its own, and
+    /// it gives that row back.
     package func lease(
         _ lease: OutboxLease, after last: OutboxLease?, at now: Date, limit: Int
     ) async throws(ServiceError) -> [OutboxRow] {
@@ -141,7 +141,8 @@ extension PostgresStore {
 extension OutboxRow {
     /// The columns that the initialiser reads.
     static let columns = """
-        session_id, notice_id, channel, player_id, revision, items, delivered, reached, failures, failure, created_at, due_at
+        session_id, notice_id, channel, player_id, revision, items, delivered, reached, failures, failure,
+        created_at, due_at
         """
 
     init(row: PostgresRow) throws {
@@ -156,7 +157,8 @@ extension OutboxRow {
             items: try row.decode("items", as: PostgresJSON.self).decode(),
             createdAt: try row.decode("created_at", as: Date.self).roundedToMilliseconds)
         self.init(
-            notice, delivered: try row.decode("delivered"), reached: try row.decode("reached"), failures: try row.decode("failures"),
+            notice, delivered: try row.decode("delivered"), reached: try row.decode("reached"),
+            failures: try row.decode("failures"),
             dueAt: try row.decode("due_at", as: Date?.self)?.roundedToMilliseconds,
             failure: try row.decode("failure"))
     }

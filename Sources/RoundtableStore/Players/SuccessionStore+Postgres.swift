@@ -119,10 +119,11 @@ extension PostgresStore {
                 UPDATE outbox SET player_id = \(new)
                 WHERE session_id = \(session.id.uuid) AND player_id = \(old)
                 """)
+        let (oldText, newText) = ("\(replacement.player)", "\(replacement.successor)")
         writes.add(
             """
-            UPDATE outbox SET items = replace(items::text, \("\(replacement.player)"), \("\(replacement.successor)"))::json
-            WHERE session_id = \(session.id.uuid) AND strpos(items::text, \("\(replacement.player)")) > 0
+            UPDATE outbox SET items = replace(items::text, \(oldText), \(newText))::json
+            WHERE session_id = \(session.id.uuid) AND strpos(items::text, \(oldText)) > 0
             """)
         if !replacement.erases {
             writes.add(

@@ -19,7 +19,7 @@ final class CreationRow: DistributableWrite {
     /// The creator's device, which is always kept.
     let device: Device
     let deviceColumns: PostgresJSON
-    /// What is told of the event outside, as rows; nil for nothing.
+    /// The notices of the event, as rows; nil for none.
     let notices: PostgresJSON?
     let charge: ByteCharge?
 

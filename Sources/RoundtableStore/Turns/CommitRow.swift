@@ -17,7 +17,7 @@ final class CommitRow: DistributableWrite {
     let changedDevice: PostgresJSON?
     /// Whether the session is kept as it is after it.
     let isSnapshot: Bool
-    /// What is told of the event outside, as rows; nil for nothing.
+    /// The notices of the event, as rows; nil for none.
     let notices: PostgresJSON?
     /// The bytes that the event's player is charged; nil for none, as it is for nearly all turns.
     let charge: ByteCharge?

@@ -125,8 +125,8 @@ struct NoticeTests {
         #expect(try await told(service, on: .reminder) == [])
         service.time.advance(seconds: 1)
         for _ in 0..<3 { try await service.reminders.sweep() }
-        #expect(try await told(service, on: .reminder) == [[.init(.reminder, deadline: service.time.now.adding(seconds: 25))]])
         let deadline = service.time.now.adding(seconds: 25)
+        #expect(try await told(service, on: .reminder) == [[.init(.reminder, deadline: deadline)]])
         #expect(
             try await told(service, on: .webhook).filter { $0.first?.kind == .reminder }
                 == [[.init(.reminder, seat: 0, player: people[0].player, deadline: deadline)]])

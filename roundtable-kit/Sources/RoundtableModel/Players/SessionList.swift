@@ -2,8 +2,8 @@ public import RoundtableJSON
 
 /// The answer to `GET /v1/players/me/sessions`: one page of the player's sessions.
 public struct SessionList: Hashable, Sendable {
-    /// The sessions: first those in which it is the player's turn. A page may have fewer than it was asked for, even none,
-    /// although others follow.
+    /// The sessions: first those in which it is the player's turn. A page may have fewer than it was asked for, even
+    /// none, although others follow.
     public var sessions: [SessionSummary]
     /// The cursor to ask `after` for the next page, or nil on the last.
     public var next: String?

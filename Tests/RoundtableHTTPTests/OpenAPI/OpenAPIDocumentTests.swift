@@ -92,6 +92,26 @@ struct OpenAPIDocumentTests {
         try expectDocumented(OpenRequest(conversation: people, sender: people.local))
         try expectDocumented(SentRequest(conversation: people))
         try expectDocumented(CancelRequest(conversation: people, reason: "r", errorCode: 9))
+        try expectDocumented(PushToken(token: "ab", topic: "org.example", environment: .sandbox))
+        try expectDocumented(
+            PushToken(
+                token: "ab", topic: "org.example", environment: .production, locale: "de-AT", timeZone: "Etc/GMT+2"))
+    }
+
+    @Test("what a request may leave out may be null")
+    func optionalMembers() {
+        let bodies = document.operations.compactMap {
+            document.root["paths"]?[$0.path]?[$0.method.lowercased()]?["requestBody"]?["content"]?["application/json"]
+        }
+        var members = 0
+        for schema in bodies.map({ document.root.resolving($0["schema"] ?? .null) }) {
+            let required = (schema["required"]?.array ?? []).compactMap(\.string)
+            for (name, member) in schema["properties"]?.object ?? [:] where !required.contains(name.text) {
+                #expect(JSONSchema(root: document.root, schema: member).violations(in: .null) == [], "\(name.text)")
+                members += 1
+            }
+        }
+        #expect(members > 20)
     }
 
     @Test("every code that is ever sent is documented, with its status")

@@ -214,8 +214,8 @@ struct NoticeTests {
             PushToken(token: String(repeating: "ab", count: 201), topic: "org.example", environment: .sandbox),
             PushToken(token: "ab", topic: "org example", environment: .sandbox),
             PushToken(token: "ab", topic: "", environment: .sandbox),
-            PushToken(token: "ab", topic: "org.example", environment: .sandbox, locale: ""),
-            PushToken(token: "ab", topic: "org.example", environment: .sandbox, timeZone: "Mars/Olympus"),
+            PushToken(token: "ab", topic: "org.example", environment: .sandbox, timeZone: ""),
+            PushToken(token: "ab", topic: "org.example", environment: .sandbox, timeZone: "Mars Olympus"),
         ])
     func refusals(_ token: PushToken) async throws {
         let service = try TestService()

@@ -18,7 +18,8 @@ public struct PushToken: Hashable, Sendable {
     public var environment: Environment
     /// The language of the notices, as a language tag; nil for English.
     public var locale: String?
-    /// The name of the time zone in which the player is not reminded at night; nil for none.
+    /// The name of the time zone in which the player is not reminded at night; nil for none. A service that does not know
+    /// the zone takes it for none.
     public var timeZone: String?
 
     /// A device.
@@ -53,7 +54,7 @@ extension PushToken: JSONConvertible {
             token: try json.read("token", atMost: JSONElement.longestText),
             topic: try json.read("topic", atMost: JSONElement.longestText),
             environment: try json.read("environment"),
-            locale: try json.readIfPresent("locale", atMost: JSONElement.longestText),
+            locale: try json.locale(),
             timeZone: try json.readIfPresent("timeZone", atMost: JSONElement.longestText))
     }
 }

@@ -67,7 +67,7 @@ struct CoverageTests {
         func path(_ operation: OpenAPIDocument.Operation, missing: Bool = false) -> String {
             operation.path
                 .replacing("{id}", with: missing ? "00000000-0000-4000-8000-000000000000" : session)
-                .replacing("{token}", with: missing ? "x" : token)
+                .replacing("{token}", with: missing ? "x," : token)
         }
     }
 

@@ -141,6 +141,13 @@ struct OpenAPIDocumentTests {
         }
     }
 
+    @Test("what a path names may not be there")
+    func places() {
+        let places = document.operations.filter { $0.path.contains("{") }
+        #expect(places.count > 10)
+        for place in places { #expect(place.statuses.contains(404), "\(place)") }
+    }
+
     @Test("each operation has a name of its own")
     func names() throws {
         try #require(!document.operations.isEmpty)

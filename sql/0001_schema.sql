@@ -36,8 +36,9 @@ CREATE TABLE sessions (
     to_act               int[] NOT NULL,
     -- The players of these seats: a player's sessions in which it is their turn are found without reading who has which.
     acting               uuid[] NOT NULL,
+    -- The first deadline, by players' clocks: they stand still while the service is away (service_time).
     deadline             timestamptz,
-    -- When those who are to act are reminded first. Null for never, as where nobody would hear of it.
+    -- When those who are to act are reminded first, by the same clocks. Null for never, as where nobody would hear of it.
     remind_at            timestamptz,
     unsent_revision      int,
     updated_at           timestamptz NOT NULL,
@@ -434,3 +435,12 @@ CREATE TABLE game_rules (
     rules int NOT NULL,
     PRIMARY KEY (game, rules)
 );
+
+-- When the service was last there, and for how long players' clocks have stood in all because it was not. One row.
+CREATE TABLE service_time (
+    is_only    boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    seen_at    timestamptz,
+    stopped_ms bigint NOT NULL DEFAULT 0
+);
+
+INSERT INTO service_time DEFAULT VALUES;

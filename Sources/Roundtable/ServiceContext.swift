@@ -44,6 +44,8 @@ package final class ServiceContext: Sendable {
     let reads = PlayerReads()
     /// Sessions as they were.
     let earlier: EarlierSessions
+    /// The time of players' clocks.
+    package let clockTime = ClockTime()
     /// Where notices are delivered.
     package let listeners: Listeners
     private let dispatchSignals: [Notice.Channel: DispatchSignal]
@@ -74,6 +76,9 @@ package final class ServiceContext: Sendable {
         self.now = now
         self.makeUUID = makeUUID
     }
+
+    /// The time now, with what players' clocks show.
+    package var clockReading: ClockReading { clockTime.reading(at: now()) }
 
     /// Has notices delivered that were just written.
     func dispatch(_ notices: [Notice]) {

@@ -94,7 +94,7 @@ struct DistributedPlanTests {
         let plans = try await plans { store in
             try await samples.page(store)
             try await samples.search(store)
-            _ = try await store.overdue(at: .now, after: nil, limit: 10)
+            _ = try await store.overdue(at: ClockReading(.now), after: nil, limit: 10)
             _ = try await store.sessionsWithDueClaims(at: .now, after: nil, limit: 10)
             _ = try await store.unfinishedSessions(createdBy: samples.people[0].player, limit: 10)
             _ = try await store.sessions(of: samples.people[0].player, SessionQuery(limit: 10))
@@ -127,7 +127,8 @@ struct DistributedPlanTests {
         let all = try await pairs(rows.dueInReachableShards(by: now, after: nil, limit: 10))
         #expect(all.count == 5)
         #expect(try await all == pairs(rows.due(by: now, after: nil, limit: 10)))
-        let second = try #require(try await service.store.overdue(at: now, after: nil, limit: 2).last?.mark)
+        let second = try #require(
+            try await service.store.overdue(at: ClockReading(now), after: nil, limit: 2).last?.mark)
         #expect(
             try await Array(all[2...3]) == pairs(rows.dueInReachableShards(by: now, after: second, limit: 2)))
     }

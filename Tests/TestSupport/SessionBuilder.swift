@@ -48,6 +48,13 @@ extension Session {
         ).session
     }
 
+    /// The decision on a proposal at a time until which clocks never stood.
+    package func deciding(
+        _ proposal: Proposal, draft: DraftID? = nil, operation: Roundtable.Operation? = nil, at now: Date
+    ) throws(ServiceError) -> Decision {
+        try deciding(proposal, draft: draft, operation: operation, at: ClockReading(now))
+    }
+
     /// What the referee makes of a player's proposal, by default as of now.
     package func deciding(
         _ intent: Proposal.Intent, by player: Int, seat: SeatIndex? = nil, basedOn: Int? = nil, at now: Date = .testing

@@ -160,7 +160,7 @@ package struct ClaimService: Sendable {
             // NB: one that was set aside may have been vouched for as well as those that were not.
             if claim.isDue(at: now, in: session.seating) {
                 let proposal = Proposal(.reclaim, by: claim.player, seat: claim.seat, basedOn: session.revision)
-                let decision = try session.deciding(proposal, at: now)
+                let decision = try session.deciding(proposal, at: context.clockTime.reading(at: now))
                 let commit = Commit(decision, on: record, within: context.quotas)
                 return .write(.event(commit, by: .deadline), record.after(decision))
             }

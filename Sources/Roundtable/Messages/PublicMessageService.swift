@@ -33,6 +33,9 @@ package struct PublicMessageService: Sendable {
     /// The time by which pages tell how long ago something was.
     package var now: Date { context.now() }
 
+    /// The same, with what players' clocks show.
+    package var clockReading: ClockReading { context.clockReading }
+
     /// Which session a message is of.
     ///
     /// - Throws: `not_found`, for a token that is forged, or only a picture's.

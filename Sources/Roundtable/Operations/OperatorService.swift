@@ -104,7 +104,7 @@ package struct OperatorService: Sendable {
     ) async throws(ServiceError) -> Session {
         try await log.update(id) { record throws(ServiceError) in
             let decision = try record.session.deciding(
-                try proposal(record.session), operation: entry.operation, at: context.now())
+                try proposal(record.session), operation: entry.operation, at: context.clockReading)
             let commit = Commit(decision, generation: record.generation)
             let others = people(record.session).map { entry.about($0.uuid, id: context.makeUUID()) }
             return .write(.operation(commit, noting: [entry] + others), decision.session)

@@ -16,16 +16,14 @@ struct Sweep: Sendable {
     /// Goes through all that is due.
     ///
     /// - Parameters:
-    ///   - first: the place to begin after; nil for the beginning.
     ///   - next: the sessions after a place, in the order of their places.
     ///   - work: what is to be done with one.
     /// - Throws: `unavailable`; the rest is done another time.
     func run(
-        after first: PageMark? = nil,
         _ next: (_ after: PageMark?, _ limit: Int) async throws(ServiceError) -> [DueSession],
         _ work: @escaping @Sendable (DueSession, SessionRecord) async throws(ServiceError) -> Void
     ) async throws(ServiceError) {
-        var last = first
+        var last: PageMark?
         repeat {
             let page = try await next(last, Self.page)
             var seen: Set<SessionID> = []

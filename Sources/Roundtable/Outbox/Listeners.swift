@@ -29,7 +29,8 @@ package struct Listeners: Sendable {
     func reminder(in session: Session, after event: Event) -> ReminderTime {
         guard isAnybody else { return ReminderTime() }
         let times = session.toAct.compactMap(session.reminder(of:))
-        return ReminderTime(next: times.filter { $0 > event.at }.min(), isKept: times.contains { $0 <= event.at })
+        let now = event.clockReading.clockTime
+        return ReminderTime(next: times.filter { $0 > now }.min(), isKept: times.contains { $0 <= now })
     }
 
     /// The notices of an event.

@@ -56,7 +56,7 @@ package struct Notice: Sendable, Equatable {
         package var seat: SeatIndex?
         /// The player who is to act; nil for other kinds, whose player is the event's or the claim's.
         package var player: PlayerID?
-        /// When the seat's time is over; nil for never.
+        /// When the seat's time is over, by players' clocks; nil for never.
         package var deadline: Date?
         /// The claim; nil for all other kinds.
         package var claim: ClaimID?

@@ -63,7 +63,8 @@ package struct NoticeWriter: Sendable {
         for (place, item) in notice.items.enumerated().dropFirst(row.delivered) {
             let claim =
                 if let id = item.claim { try await store.claim(id, of: session.id) } else { Claim?.none }
-            let payload = WebhookPayload(item, of: notice, event: event, claim: claim, in: session, by: presenter)
+            var payload = WebhookPayload(item, of: notice, event: event, claim: claim, in: session, by: presenter)
+            payload.deadline = item.deadline.map(context.clockReading.date(of:))
             messages.append(
                 WebhookMessage(id: "\(notice.id.uuid.uuidString.lowercased())-\(place)", body: payload.json))
         }
@@ -129,6 +130,7 @@ private struct WebhookPayload: JSONWritable {
     let item: Notice.Item
     let notice: Notice
     let game: GameName
+    var deadline: Date?
     var player: PlayerID?
     var kind: EventKind?
     var summary: String?
@@ -158,7 +160,7 @@ private struct WebhookPayload: JSONWritable {
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("data") { json in
-                json.member("deadline", orNull: item.deadline)
+                json.member("deadline", orNull: deadline)
                 json.member("game", game.rawValue)
                 json.member("kind", orNull: kind)
                 json.member("player", orNull: player)

@@ -116,7 +116,7 @@ package protocol OutboxStore: Sendable {
 
     /// Sessions that have somebody to remind, by the time at which that is due.
     func sessionsToRemind(
-        at now: Date, after last: PageMark?, limit: Int
+        at now: ClockReading, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession]
     /// Writes reminders, if the session still is as it was read and has somebody to remind; else false, and nothing.
     func remind(_ reminder: Reminder, in session: Session) async throws(ServiceError) -> Bool

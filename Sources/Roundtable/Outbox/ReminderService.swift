@@ -29,7 +29,7 @@ package struct ReminderService: Sendable {
     /// - Throws: `unavailable`.
     package func sweep() async throws(ServiceError) {
         guard context.listeners.isAnybody else { return }
-        let now = context.now()
+        let now = context.clockReading
         try await Sweep(context: context, store: store).run { last, limit throws(ServiceError) in
             try await store.sessionsToRemind(at: now, after: last, limit: limit)
         } _: { due, record throws(ServiceError) in
@@ -39,14 +39,17 @@ package struct ReminderService: Sendable {
 
     private func remind(_ record: SessionRecord, since: Date) async throws(ServiceError) {
         let session = record.session
-        let now = context.now()
+        let now = context.clockReading
         let times = session.toAct.compactMap { seat in session.reminder(of: seat).map { (seat: seat, at: $0) } }
-        let seats = times.filter { since <= $0.at && $0.at <= now }.map(\.seat)
+        let seats = times.filter { since <= $0.at && $0.at <= now.clockTime }.map(\.seat)
         var notices: [Notice] = []
-        for notice in context.listeners.reminders(to: seats, in: session, at: now, makeID: context.makeUUID) {
-            if let kept = try await byDay(notice, before: session.deadline, at: now) { notices.append(kept) }
+        for notice in context.listeners.reminders(to: seats, in: session, at: now.date, makeID: context.makeUUID) {
+            if let kept = try await byDay(notice, before: session.deadline.map(now.date(of:)), at: now.date) {
+                notices.append(kept)
+            }
         }
-        let reminder = Reminder(notices: notices, since: since, next: times.map(\.at).filter { $0 > now }.min())
+        let reminder = Reminder(
+            notices: notices, since: since, next: times.map(\.at).filter { $0 > now.clockTime }.min())
         _ = try await log.update(once: record) { _ throws(ServiceError) in .write(.reminder(reminder), true) }
     }
 

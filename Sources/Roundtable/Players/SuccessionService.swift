@@ -164,7 +164,7 @@ package struct SuccessionService: Sendable {
     ) async throws(ServiceError) -> Bool {
         try await log.update(session) { record throws(ServiceError) in
             if let proposal = try record.session.farewell(of: succession) {
-                let decision = try record.session.deciding(proposal, at: context.now())
+                let decision = try record.session.deciding(proposal, at: context.clockReading)
                 return .write(.event(Commit(decision, on: record, within: context.quotas), by: .now), true)
             }
             return .write(.replacement(replacement), false)
@@ -220,7 +220,7 @@ extension Session {
         guard !seating.seats(of: successor).isEmpty else { return nil }
         for seat in own {
             let release = Proposal(.release, by: succession.player, seat: seat, basedOn: revision)
-            if try decision(on: release, at: updatedAt) != nil { return release }
+            if try decision(on: release, at: ClockReading(updatedAt)) != nil { return release }
         }
         return nil
     }

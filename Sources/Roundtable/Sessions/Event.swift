@@ -50,6 +50,8 @@ package struct Event: Sendable, Equatable {
         package var founding: Founding?
         /// The operator's intervention that led to it; nil for none.
         package var operation: Operation?
+        /// The milliseconds that clocks had stood until then, since the service was away; nil for none.
+        package var stopped: Int?
     }
 
     /// Its number in the session, from 1.
@@ -75,6 +77,9 @@ package struct Event: Sendable, Equatable {
         self.details = details
     }
 
+    /// When it was committed, with what players' clocks showed.
+    package var clockReading: ClockReading { ClockReading(at, stopped: details.stopped ?? 0) }
+
     /// The message of this event: its draft's, if it had one.
     package var message: MessageReference { details.draft.map { .draft($0) } ?? .event(revision: revision) }
 }
@@ -96,6 +101,7 @@ extension Event.Details: JSONWritable {
             json.member("restored", ifPresent: restored)
             json.member("reveals", ifPresent: reveals)
             json.member("started", ifPresent: started ? true : nil)
+            json.member("stopped", ifPresent: stopped)
             json.member("texts", texts)
         }
     }
@@ -112,7 +118,7 @@ extension Event.Details: JSONWritable {
             restored: try json.readIfPresent("restored"),
             outcome: try json.readIfPresent("outcome"), texts: try json.read("texts"),
             draft: try json.readIfPresent("draft"), founding: try json.readIfPresent("founding"),
-            operation: try json.readIfPresent("operation"))
+            operation: try json.readIfPresent("operation"), stopped: try json.readIfPresent("stopped"))
     }
 }
 

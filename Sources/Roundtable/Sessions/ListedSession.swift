@@ -84,6 +84,7 @@ package struct ListedSession: Sendable {
             others: seating.table.taken.filter { !own.contains($0) }.map { seat in
                 composer.displayName(of: seating[seat].player, at: seat, in: language, for: names)
             },
-            deadline: deadline, outcome: outcome.map { SessionView.Outcome($0) }, image: image?.url)
+            deadline: deadline.map(context.clockReading.date(of:)), outcome: outcome.map { SessionView.Outcome($0) },
+            image: image?.url)
     }
 }

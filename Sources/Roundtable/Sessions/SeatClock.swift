@@ -1,7 +1,7 @@
 package import Foundation
 package import RoundtableJSON
 
-/// The clock of one seat: when its turn is over, and what is left of its bank.
+/// The clock of one seat: when its turn is over, and what is left of its bank. Its times are those of ``ClockTime``.
 ///
 /// The time of a turn is used before the bank. So the bank lasts as long as more of the turn is left than the bank
 /// holds, and from then on the bank is what is left of the turn.

@@ -43,6 +43,8 @@ extension Session {
     ///
     /// Seats that are late at the same time are so one after the other, each by an event. If all players are late at
     /// once, and who is late is out, the game is abandoned: nobody wins because they are out last.
+    ///
+    /// - Parameter now: by players' clocks.
     func due(at now: Date) -> Proposal? {
         guard let deadline, deadline <= now else { return nil }
         let toAct = toAct

@@ -39,13 +39,15 @@ extension Session {
         fact.restored = event.details.restored
         var session = try watchingRules(by: event.player) { () throws(ServiceError) in
             fact.move = try event.details.move.map { move throws(ServiceError) in try read(move) }
-            return try applying(fact, revision: event.revision, at: event.at)
+            return try applying(fact, revision: event.revision, at: event.clockReading.clockTime)
         }
         session.newest = event
         return session
     }
 
     /// The session after a fact: seats first, then the position, then what follows from both.
+    ///
+    /// - Parameter now: by players' clocks.
     func applying(_ fact: Fact, revision: Int, at now: Date) throws(ServiceError) -> Session {
         var session = self
         session.revision = revision

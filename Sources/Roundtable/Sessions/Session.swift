@@ -58,7 +58,8 @@ package struct Session: Sendable {
     package var seating: Seating
     @Boxed package var position: any Position
     package var outcome: Outcome?
-    /// When the game goes on by itself: the first deadline of the seats that are to act. Nil for never.
+    /// When the game goes on by itself, by players' clocks: the first deadline of the seats that are to act. Nil for
+    /// never.
     package var deadline: Date?
     /// The session that is its rematch; nil for none.
     package var rematch: Rematch?

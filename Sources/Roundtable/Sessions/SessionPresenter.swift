@@ -38,6 +38,7 @@ struct SessionPresenter {
 
     private func makeView(of record: SessionRecord, besides known: Staged?) throws(ServiceError) -> SessionView {
         let session = record.session
+        let clockReading = context.clockReading
         let own = names.ownSeats
         let toAct = session.toAct
         let clock = session.identity.clock
@@ -45,7 +46,8 @@ struct SessionPresenter {
             id: session.id, game: session.identity.game.rawValue, rules: session.identity.rules,
             revision: session.revision, state: SessionState(session.phase),
             you: (own.first { toAct.contains($0) } ?? own.first)?.rawValue, toAct: toAct.map(\.rawValue),
-            deadline: session.deadline, seats: session.seating.table.all.map { seat($0, of: session, clock) },
+            deadline: session.deadline.map(clockReading.date(of:)),
+            seats: session.seating.table.all.map { seat($0, of: session, clock) },
             board: try session.board(for: Reader(seats: own)),
             legalMoves: try legalMoves(in: session, own: own, toAct: toAct),
             outcome: session.outcome.map { SessionView.Outcome($0) },
@@ -53,7 +55,7 @@ struct SessionPresenter {
             draft: try record.draft.map { draft throws(ServiceError) in
                 try self.draft(draft, as: record.decision, in: session, besides: known)
             },
-            claims: record.shownClaims(at: context.now()),
+            claims: record.shownClaims(at: clockReading.date),
             unsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player),
             clock: clock.map { clock in
                 SessionView.Clock(
@@ -121,7 +123,7 @@ struct SessionPresenter {
             seat: seat.rawValue, state: SeatState(place.state), you: names.isOwn(seat),
             participant: names.participant(of: seat), nickname: names.nickname(of: seat),
             attribution: context.composer.attribution(of: seat, in: language, for: names),
-            deadline: clock == nil ? nil : place.clock?.deadline,
+            deadline: clock == nil ? nil : place.clock?.deadline.map(context.clockReading.date(of:)),
             bankSeconds: clock == nil ? nil : session.bankSeconds(of: seat))
     }
 

@@ -84,8 +84,9 @@ extension SessionService {
 
     /// The version of the view that a record, read for somebody, gives them.
     package func seen(_ record: SessionRecord, by asker: Asker) -> SeenSession {
-        let now = context.now()
-        return SeenSession(stamp: record.stamp(for: asker.player, at: now), until: record.changesByItself(after: now))
+        let now = context.clockReading
+        return SeenSession(
+            stamp: record.stamp(for: asker.player, at: now), until: record.changesByItself(after: now.date))
     }
 
     /// The revision of a watched session, as soon as it is another one than is known; nil if it is not for so long.

@@ -1,5 +1,5 @@
 package import Digests
-package import Foundation
+import Foundation
 package import GameRules
 @_spi(Roundtable) package import RoundtableJSON
 
@@ -63,8 +63,8 @@ package struct SessionService: Sendable {
         versions = SharedReads { session, _ throws(ServiceError) in [try await store.version(of: session)] }
     }
 
-    /// The time.
-    package var now: Date { context.now() }
+    /// The time now, with what players' clocks show.
+    package var clockReading: ClockReading { context.clockReading }
 
     /// The number of the key that signs what is in a view.
     package var signer: UInt8 { context.keys.current }
@@ -299,7 +299,7 @@ package struct SessionService: Sendable {
         let proposal = Proposal(
             .open(founding, move: move), by: request.player, seat: founding.seat ?? 0, basedOn: 0,
             nickname: request.nickname)
-        let opened = try session.opening(proposal, at: now)
+        let opened = try session.opening(proposal, at: context.clockTime.reading(at: now))
         let device = Device(player: request.player, conversation: request.conversation, since: 0)
         guard request.send == .draft else {
             let answer = try DecidedAnswer(to: request, .event, in: opened.session, on: device, context)
@@ -347,7 +347,7 @@ extension SessionRecord {
 
 extension Session {
     /// Decides the opening; its move must be one that seat 0 may begin with and that reveals nothing.
-    fileprivate func opening(_ proposal: Proposal, at now: Date) throws(ServiceError) -> Decision {
+    fileprivate func opening(_ proposal: Proposal, at now: ClockReading) throws(ServiceError) -> Decision {
         guard proposal.move == nil || position.toAct(at: seating.table).contains(0) else {
             throw ServiceError(because: .notFirst, revision: 0)
         }

@@ -65,22 +65,24 @@ extension SessionRecord {
         private let device: Int?
         private let draft: DraftID?
         private let claims: [SessionView.Claim]
+        private let deadline: Date?
 
-        fileprivate init(_ record: SessionRecord, for reader: PlayerID?, at now: Date) {
+        fileprivate init(_ record: SessionRecord, for reader: PlayerID?, at now: ClockReading) {
             session = record.version
             isUnsent =
                 reader != nil && record.unsentRevision == record.session.revision
                 && record.session.newest?.player == reader
             device = record.device?.version
             draft = record.draft?.id
-            claims = record.shownClaims(at: now)
+            claims = record.shownClaims(at: now.date)
+            deadline = record.session.deadline.map(now.date(of:))
         }
     }
 
     /// The stamp of a record at a time.
     ///
     /// - Parameter reader: the player who reads it, and whose live draft is in it; nil for nobody who is known.
-    package func stamp(for reader: PlayerID?, at now: Date) -> Stamp { Stamp(self, for: reader, at: now) }
+    package func stamp(for reader: PlayerID?, at now: ClockReading) -> Stamp { Stamp(self, for: reader, at: now) }
 
     /// When its stamp changes although nothing is written: a draft or a claim expires. Nil for never.
     func changesByItself(after now: Date) -> Date? {
@@ -207,9 +209,9 @@ package protocol SessionStore: Sendable {
     ///
     /// - Returns: false if the player has no such session.
     func hide(_ session: SessionID, from player: PlayerID) async throws(ServiceError) -> Bool
-    /// Sessions whose deadline has passed, by deadline, after a place in that order; not those of games that are not
+    /// Sessions whose deadline has passed by players' clocks, by deadline, after a place in that order; not those of games that are not
     /// known here, nor those whose fault is new.
-    func overdue(at now: Date, after last: PageMark?, limit: Int) async throws(ServiceError) -> [DueSession]
+    func overdue(at now: ClockReading, after last: PageMark?, limit: Int) async throws(ServiceError) -> [DueSession]
 }
 
 extension SessionStore {

@@ -16,17 +16,14 @@ package struct DeadlineService: Sendable {
     /// Looks once for sessions in which time ran out. Instances may look at the same time: each event is committed
     /// once.
     ///
-    /// - Parameter uptime: of the program that looks again and again; deadlines that passed before it are put off.
     /// - Throws: `unavailable`.
-    package func sweep(during uptime: Uptime? = nil) async throws(ServiceError) {
-        let now = context.now()
-        try await Sweep(context: context, store: store)
-            .run(after: uptime?.sweepBegins(at: now)) { last, limit throws(ServiceError) in
-                try await store.overdue(at: now, after: last, limit: limit)
-            } _: { _, record throws(ServiceError) in
-                try await goOn(record)
-            }
-        uptime?.sweepEnded(at: context.now())
+    package func sweep() async throws(ServiceError) {
+        let now = context.clockReading
+        try await Sweep(context: context, store: store).run { last, limit throws(ServiceError) in
+            try await store.overdue(at: now, after: last, limit: limit)
+        } _: { _, record throws(ServiceError) in
+            try await goOn(record)
+        }
     }
 
     /// Commits what is due, one event after the other: several seats may be late together.
@@ -35,11 +32,12 @@ package struct DeadlineService: Sendable {
         for _ in record.session.seating.seats {
             guard let record = due else { return }
             let isNextDue = try await log.update(once: record) { record throws(ServiceError) in
-                let now = context.now()
-                guard let proposal = record.session.due(at: now) else { return .nothing(false) }
+                let now = context.clockReading
+                guard let proposal = record.session.due(at: now.clockTime) else { return .nothing(false) }
                 let decision = try record.session.deciding(proposal, at: now)
                 let commit = Commit(decision, on: record, within: context.quotas)
-                return .write(.event(commit, by: .deadline), decision.session.deadline.map { $0 <= now } ?? false)
+                return .write(
+                    .event(commit, by: .deadline), decision.session.deadline.map { $0 <= now.clockTime } ?? false)
             }
             guard isNextDue == true else { return }
             due = try await store.record(of: record.session.id, for: nil)

@@ -37,7 +37,7 @@ struct DraftCloser: Sendable {
                     return .nothing((message, record))
                 }
                 try await settleRematch(by: draft, in: record.session)
-                let decision = try record.session.deciding(draft.proposal, draft: id, at: context.now())
+                let decision = try record.session.deciding(draft.proposal, draft: id, at: context.clockReading)
                 return .write(
                     .event(Commit(decision, on: record, within: context.quotas), by: cause),
                     (message.committed(as: decision.event), record.after(decision)))

@@ -88,7 +88,7 @@ final class DraftDecisions: Sendable {
 
 extension DraftDecision {
     fileprivate convenience init(on draft: Draft, in session: Session) throws(ServiceError) {
-        self.init(try session.decision(on: draft.proposal, at: draft.createdAt))
+        self.init(try session.decision(on: draft.proposal, at: ClockReading(draft.createdAt)))
     }
 }
 

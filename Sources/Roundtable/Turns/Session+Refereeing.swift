@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GameRules
 @_spi(Roundtable) import RoundtableJSON
 
@@ -20,7 +20,7 @@ extension Session {
     /// - Throws: `session_over`, `not_seated`, `no_open_seat`, `seat_taken`, `stale_revision`, `not_your_turn`,
     ///   `illegal_move`, `not_allowed`, `no_offer`, each with the current revision.
     package func deciding(
-        _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, at now: Date
+        _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, at now: ClockReading
     ) throws(ServiceError) -> Decision {
         try deciding(proposal, draft: draft, operation: operation, in: nil, at: now)
     }
@@ -28,7 +28,7 @@ extension Session {
     /// The same in some circumstances; nil for what was decided in them before, as a draft.
     func deciding(
         _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, in circumstances: Circumstances?,
-        at now: Date
+        at now: ClockReading
     ) throws(ServiceError) -> Decision {
         do {
             return try watchingRules(by: proposal.player) { () throws(ServiceError) in
@@ -42,7 +42,7 @@ extension Session {
     /// The decision on a proposal; nil if it is refused.
     ///
     /// - Throws: `internal` and `unavailable`, of rules that don't decide.
-    func decision(on proposal: Proposal, at now: Date) throws(ServiceError) -> Decision? {
+    func decision(on proposal: Proposal, at now: ClockReading) throws(ServiceError) -> Decision? {
         do {
             return try deciding(proposal, at: now)
         } catch {
@@ -67,7 +67,8 @@ extension Session {
     }
 
     private func decide(
-        _ proposal: Proposal, draft: DraftID?, operation: Operation?, _ circumstances: Circumstances?, at now: Date
+        _ proposal: Proposal, draft: DraftID?, operation: Operation?, _ circumstances: Circumstances?,
+        at now: ClockReading
     ) throws(ServiceError) -> Decision {
         if let grown = growing(for: proposal, in: circumstances) {
             var proposal = proposal
@@ -92,17 +93,17 @@ extension Session {
             fact.restored = try undo.outcome.get()
         }
         fact.started = starts(with: proposal, joining: joins)
-        let after = try applying(fact, revision: revision + 1, at: now)
+        let after = try applying(fact, revision: revision + 1, at: now.clockTime)
         let (move, texts) = try told(fact, leadingTo: after)
         let event = Event(
-            revision: after.revision, kind: fact.kind, seat: seat, player: proposal.player, at: now,
+            revision: after.revision, kind: fact.kind, seat: seat, player: proposal.player, at: now.date,
             details: Event.Details(
                 move: move, ordinal: ordinal(of: fact), joined: joins, started: fact.started,
                 reopens: fact.reopens ? true : nil,
                 nickname: fact.nickname, reveals: fact.move != nil && reveals(fact) ? true : nil, offer: fact.offer,
                 restored: fact.restored,
-                outcome: after.outcome, texts: texts.tellingTime(in: after, since: now), draft: draft,
-                founding: proposal.founding, operation: operation))
+                outcome: after.outcome, texts: texts.tellingTime(in: after, since: now.clockTime), draft: draft,
+                founding: proposal.founding, operation: operation, stopped: now.stopped > 0 ? now.stopped : nil))
         return Decision(event: event, session: after.with(newest: event), reveals: reveals(fact))
     }
 

@@ -73,7 +73,8 @@ package struct TurnService: Sendable {
                 try await once.decided(on: record) { () async throws(ServiceError) in
                     let circumstances = try await Circumstances.find(
                         command.action, at: command.seat, by: request.player, on: record, context, in: log.store)
-                    return try decide(command, in: circumstances, request, once.id, on: record, at: context.now())
+                    return try decide(
+                        command, in: circumstances, request, once.id, on: record, at: context.clockReading)
                 }
             }
         }
@@ -104,7 +105,7 @@ package struct TurnService: Sendable {
 
     private func decide(
         _ command: Command, in circumstances: Circumstances, _ request: MessageRequest, _ id: RequestID,
-        on record: SessionRecord, at now: Date
+        on record: SessionRecord, at now: ClockReading
     ) throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
         let session = record.session
         let basedOn = command.revision ?? session.revision
@@ -121,7 +122,7 @@ package struct TurnService: Sendable {
         let decision = try session.deciding(proposal, in: circumstances, at: now)
         return request.send == .now || decision.reveals
             ? try commit(decision, request, id, on: record)
-            : try draft(proposal, as: decision, request, id, on: record, at: now)
+            : try draft(proposal, as: decision, request, id, on: record, at: now.date)
     }
 
     private func commit(

@@ -44,6 +44,7 @@ struct Administration: Sendable {
             keys: try SigningKeys.configured(config, dataDirectory: database.directory),
             publicURL: "http://localhost", listeners: try DeliverySettings(config).listeners)
         let assembled = try AssembledService(context, on: database.pool, database.configuration, logger: logger)
+        if let note = try await assembled.store.lastNote() { context.clockTime.set(note) }
         let administration = Administration(
             service: assembled.service, context: context, store: assembled.store, pool: database.pool)
         let services = database.services + assembled.store.services + [assembled.broadcast]

@@ -53,7 +53,9 @@ struct PlayerCommand: AsyncParsableCommand {
                 search.player = player
                 search.after = page.after
                 let sessions = try await admin.store.sessions(search)
-                try page.show(sessions.map(SessionListLine.init), next: sessions.last?.mark(in: .updated))
+                try page.show(
+                    sessions.map { SessionListLine($0, at: admin.context.clockReading) },
+                    next: sessions.last?.mark(in: .updated))
             }
         }
     }

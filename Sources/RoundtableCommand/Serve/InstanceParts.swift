@@ -42,7 +42,11 @@ struct InstanceParts {
             context, on: database.pool, database.configuration, limits: settings.storeLimits,
             subscription: try .configured(config, database.configuration), logger: logger)
         let (store, service, changes) = (assembled.store, assembled.service, assembled.service.changes)
-        if given == nil { try await set(time, by: store) }
+        @Sendable func keepTime() async throws {
+            try await set(time, by: store)
+            context.clockTime.set(try await store.note(at: now()))
+        }
+        if given == nil { try await keepTime() }
         try await admit(store, at: now())
         let readiness = Readiness(of: database.configuration, logger: logger)
         let sharedCheck = SharedCheck { await readiness.obstacle() }
@@ -57,7 +61,7 @@ struct InstanceParts {
             + measuring(store, changes)
             + [reloading].compactMap(\.self) + [assembled.broadcast] + chores(of: service)
             + [dispatch].compactMap(\.self)
-            + [Periodically(every: .seconds(5), logger: logger) { try await set(time, by: store) }]
+            + [Periodically(every: .seconds(5), logger: logger) { try await keepTime() }]
             + [
                 try retention(context, store, changes), verification(context, store),
             ].compactMap(\.self)
@@ -118,9 +122,8 @@ struct InstanceParts {
     }
 
     private func chores(of service: RoundtableService) -> [any Service] {
-        let uptime = Uptime()
         return [
-            Periodically(every: .seconds(1), logger: logger) { try await service.deadlines.sweep(during: uptime) },
+            Periodically(every: .seconds(1), logger: logger, service.deadlines.sweep),
             Periodically(every: .seconds(1), logger: logger, service.claims.sweep),
             Periodically(every: .seconds(1), logger: logger, service.reminders.sweep),
             Periodically(every: .seconds(5), logger: logger, service.successions.sweep),

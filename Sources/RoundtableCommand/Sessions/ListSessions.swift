@@ -49,10 +49,11 @@ extension SessionCommand {
                 staleSince.map { "--stale-since \($0)" }, overdue ? "--overdue" : nil
             ) { administration in
                 var search = search
-                if overdue { search.overdueAt = administration.context.now() }
+                if overdue { search.overdueAt = administration.context.clockReading.clockTime }
                 let sessions = try await administration.store.sessions(search)
                 try page.show(
-                    sessions.map(SessionListLine.init), next: sessions.last.flatMap { $0.mark(in: search.order) })
+                    sessions.map { SessionListLine($0, at: administration.context.clockReading) },
+                    next: sessions.last.flatMap { $0.mark(in: search.order) })
             }
         }
 
@@ -86,7 +87,7 @@ struct SessionListLine: TabularLine {
     let createdAt: Date
     let deadline: Date?
 
-    init(_ line: SessionLine) {
+    init(_ line: SessionLine, at now: ClockReading) {
         session = line.id.description
         game = line.game.rawValue
         rules = line.rules
@@ -97,7 +98,7 @@ struct SessionListLine: TabularLine {
         toAct = line.toAct.map(\.rawValue)
         updatedAt = line.updatedAt
         createdAt = line.createdAt
-        deadline = line.deadline
+        deadline = line.deadline.map(now.date(of:))
     }
 
     var cells: [String] {

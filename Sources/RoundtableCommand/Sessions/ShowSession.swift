@@ -51,7 +51,8 @@ extension Administration {
         try await events(of: record.session) { lines.append(try EventLine($0, in: record.session)) }
         let founding = try await store.events(of: session, after: 0, limit: 1).first?.details.founding
         return try await SessionReport(
-            record, options: founding?.options, drafts: store.drafts(of: session), events: lines, at: context.now())
+            record, options: founding?.options, drafts: store.drafts(of: session), events: lines,
+            at: context.clockReading)
     }
 
     /// Visits the events of a session that it knows of, or those up to a revision, some at a time.
@@ -93,7 +94,7 @@ private struct SessionReport: Encodable {
     let events: [EventLine]
 
     init(
-        _ record: SessionRecord, options: GameJSON?, drafts: [Draft], events: [EventLine], at now: Date
+        _ record: SessionRecord, options: GameJSON?, drafts: [Draft], events: [EventLine], at now: ClockReading
     ) throws(ServiceError) {
         let session = record.session
         self.session = session.id.description
@@ -102,8 +103,8 @@ private struct SessionReport: Encodable {
         state = session.phase.rawValue
         revision = session.revision
         toAct = session.toAct.map(\.rawValue)
-        deadline = session.deadline
-        isOverdue = session.deadline.map { $0 <= now } ?? false
+        deadline = session.deadline.map(now.date(of:))
+        isOverdue = session.deadline.map { $0 <= now.clockTime } ?? false
         isClockPaused = session.isClockPaused
         clock = session.identity.clock.map(ClockLine.init)
         self.options = options
@@ -114,7 +115,7 @@ private struct SessionReport: Encodable {
         updatedAt = session.updatedAt
         seats = session.seating.table.all.map { SeatLine($0, session.seating[$0], toAct: session.toAct) }
         board = try Board(of: session)
-        self.drafts = drafts.map { DraftLine($0, at: now) }
+        self.drafts = drafts.map { DraftLine($0, at: now.date) }
         self.events = events
     }
 

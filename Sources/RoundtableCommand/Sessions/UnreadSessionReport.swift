@@ -18,7 +18,9 @@ struct UnreadSessionReport: Encodable {
         self.session = session.description
         problem = error.explanation
         foundAt = try await administration.store.fault(of: session)?.foundAt
-        line = try await administration.store.line(of: session).map { SessionListLine($0) }
+        line = try await administration.store.line(of: session).map {
+            SessionListLine($0, at: administration.context.clockReading)
+        }
         events = try await administration.store.unreadEvents(of: session).map(UnreadEventLine.init)
     }
 

@@ -49,7 +49,7 @@ final class PageReplies: Sendable {
     ) async throws(ServiceError) -> TaggedReply {
         let messages = service.publicMessages
         let record = try await messages.record(of: token)
-        let stamp = record.stamp(for: nil, at: messages.now)
+        let stamp = record.stamp(for: nil, at: messages.clockReading)
         let page = Page(token: token, revision: revision, language: messages.language(for: languages))
         let signer = messages.signer
         let minute = Int(messages.now.timeIntervalSince1970 / 60)

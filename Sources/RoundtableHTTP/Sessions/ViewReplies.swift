@@ -39,7 +39,7 @@ final class ViewReplies: Sendable {
         with record: SessionRecord, for asker: Asker, languages: [String]
     ) throws(ServiceError) -> TaggedReply {
         let session = record.session.id
-        let stamp = record.stamp(for: asker.player, at: sessions.now)
+        let stamp = record.stamp(for: asker.player, at: sessions.clockReading)
         let reader = Reader(session: session, asker: asker, language: sessions.language(for: languages))
         let signer = sessions.signer
         if let known = kept.withLock({ $0.value(of: reader) }), known.stamp == stamp, known.signer == signer {

@@ -194,7 +194,7 @@ extension PostgresStore {
         at now: Date, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
         let due = DueRows(table: "claims", time: "coalesce(until, expires_at)", condition: "state IN ('open', 'aside')")
-        return try await sessions(with: due, by: now, after: last, limit: limit)
+        return try await sessions(with: due, by: now, at: now, after: last, limit: limit)
     }
 }
 

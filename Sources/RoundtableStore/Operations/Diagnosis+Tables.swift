@@ -57,7 +57,8 @@ extension Diagnosis {
         let now = now()
         let rows = try await pool.query(
             """
-            SELECT (SELECT count(*) FROM sessions WHERE deadline < \(now.addingTimeInterval(-60))),
+            SELECT (SELECT count(*) FROM sessions WHERE deadline < \(now.addingTimeInterval(-60))::timestamptz
+                    - (SELECT make_interval(secs => stopped_ms / 1000.0) FROM service_time)),
                 (SELECT count(*) FROM claims WHERE state IN ('open', 'aside')
                     AND coalesce(until, expires_at) < \(now.addingTimeInterval(-60))),
                 (SELECT count(*) FROM successions WHERE at < \(now.addingTimeInterval(-600)))

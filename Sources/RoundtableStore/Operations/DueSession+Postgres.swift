@@ -18,17 +18,21 @@ extension PostgresStore {
     /// The sessions of some rows whose time has come, in the order of times; a session of several rows comes as often.
     ///
     /// As long as a node of a cluster is away, those of the others.
+    ///
+    /// - Parameters:
+    ///   - time: as the rows count it, which may be by players' clocks.
+    ///   - now: decides whether a fault still lets a session rest.
     func sessions(
-        with rows: DueRows, by now: Date, after last: PageMark?, limit: Int
+        with rows: DueRows, by time: Date, at now: Date, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
         let found: PostgresResult
         do {
-            found = try await pool.query(rows.due(by: now, after: last, limit: limit))
+            found = try await pool.query(rows.due(by: time, after: last, limit: limit))
         } catch  where isDistributed && error.sqlState?.isOfAbsence == true {
             logger.warning(
                 "a sweep leaves out the sessions of a node that is away",
                 metadata: ["table": "\(rows.table)", "reason": "\(error)"])
-            found = try await query(rows.dueInReachableShards(by: now, after: last, limit: limit))
+            found = try await query(rows.dueInReachableShards(by: time, after: last, limit: limit))
         } catch {
             throw ServiceError(error)
         }

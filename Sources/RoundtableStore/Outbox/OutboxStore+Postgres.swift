@@ -119,10 +119,10 @@ extension PostgresStore {
     }
 
     package func sessionsToRemind(
-        at now: Date, after last: PageMark?, limit: Int
+        at now: ClockReading, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
         let due = DueRows(table: "sessions", time: "remind_at", condition: "remind_at IS NOT NULL")
-        return try await sessions(with: due, by: now, after: last, limit: limit)
+        return try await sessions(with: due, by: now.clockTime, at: now.date, after: last, limit: limit)
     }
 
     package func remind(_ reminder: Reminder, in session: Session) async throws(ServiceError) -> Bool {

@@ -91,13 +91,15 @@ final class CommitRow: DistributableWrite {
         heard.add("notices") { $0.notices }
         heard.add("remind_at") { $0.commit.reminder.next }
         heard.add("keeps_reminder") { $0.commit.reminder.isKept }
+        heard.add("clock_time") { $0.commit.event.clockReading.clockTime }
         return heard
     }()
 
     private static let sessionUpdate = sessionUpdate(besides: "", of: columns)
     private static let heardUpdate = sessionUpdate(
         besides: """
-            , remind_at = least({remind_at}, CASE WHEN {keeps_reminder} AND s.remind_at <= {at} THEN s.remind_at END)
+            , remind_at = least({remind_at}, CASE WHEN {keeps_reminder} AND s.remind_at <= {clock_time}
+                THEN s.remind_at END)
             """, of: heardColumns)
 
     private static func sessionUpdate(

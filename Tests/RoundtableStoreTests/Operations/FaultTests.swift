@@ -76,7 +76,7 @@ struct FaultTests {
         let faults = try await store.faults(nil, limit: 200)
         #expect(Set(faults.map(\.session)) == Set(damaged) && faults.allSatisfy { $0.kind == .unreadable })
         #expect(try await store.countFaults() == [.unreadable: 101])
-        let overdue = try await store.overdue(at: service.time.now, after: nil, limit: 200)
+        let overdue = try await store.overdue(at: ClockReading(service.time.now), after: nil, limit: 200)
         #expect(Set(overdue.map(\.session)) == Set(damaged) && overdue.allSatisfy(\.isLeftAlone))
     }
 

@@ -32,7 +32,7 @@ struct NoticeTests {
         try await service.pushTokens.register(.numbered(1), of: people[1].player)
         _ = try await game(service)
         #expect(try await told(service) == [])
-        #expect(try await service.store.sessionsToRemind(at: .distantFuture, after: nil, limit: 10) == [])
+        #expect(try await service.store.sessionsToRemind(at: ClockReading(.distantFuture), after: nil, limit: 10) == [])
     }
 
     @Test("a webhook is told of each event, of each turn that begins by it, and of the end, in this order")

@@ -96,47 +96,6 @@ struct DeadlineTests {
         #expect(view.deadline == nil && view.clock == .init(turnSeconds: 60, atEnd: .skip, paused: true))
     }
 
-    @Test("a deadline that passed while nobody could act is put off, by a few minutes; others are not")
-    func outage() async throws {
-        func events(of id: SessionID) async throws -> Int { try await service.events(of: id).count }
-        let uptime = Uptime()
-        let early = try await game("tic-tac-toe")
-        try await deadlines.sweep(during: uptime)
-        // The program stands still.
-        service.time.advance(seconds: 90)
-        try await deadlines.sweep(during: uptime)
-        #expect(try await events(of: early) == 2)
-        let late = try await game("tic-tac-toe")
-        for _ in 0..<12 {
-            service.time.advance(seconds: 5)
-            try await deadlines.sweep(during: uptime)
-        }
-        #expect(try await events(of: early) == 2)
-        #expect(try await events(of: late) == 3)
-        for _ in 0..<(Uptime.grace / 5) {
-            service.time.advance(seconds: 5)
-            try await deadlines.sweep(during: uptime)
-        }
-        #expect(try await events(of: early) == 3)
-    }
-
-    @Test("a program that begins, and one whose sweeps fail, knows of no time in which players could act")
-    func uptime() {
-        let uptime = Uptime()
-        func start(_ seconds: Int) -> Date? { uptime.sweepBegins(at: .testing.adding(seconds: seconds))?.at }
-        #expect(start(0) == .testing)
-        // The sweep failed, and so does the next.
-        #expect(start(1) == .testing.adding(seconds: 1))
-        #expect(start(2) == .testing.adding(seconds: 2))
-        for second in stride(from: 2, to: 2 + Uptime.grace, by: Uptime.longestPause) {
-            uptime.sweepEnded(at: .testing.adding(seconds: second))
-            #expect(start(second) == .testing.adding(seconds: 2))
-        }
-        uptime.sweepEnded(at: .testing.adding(seconds: 2 + Uptime.grace))
-        #expect(start(2 + Uptime.grace) == nil)
-        #expect(start(3 + Uptime.grace + Uptime.longestPause) != nil)
-    }
-
     @Test("a session that this program can't read holds up no other")
     func unreadable() async throws {
         let unreadable = try await game("tic-tac-toe")

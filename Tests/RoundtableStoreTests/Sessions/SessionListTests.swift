@@ -163,13 +163,14 @@ struct SessionListTests {
         _ = try await service.open("tic-tac-toe", by: people[0], timeout: 500)
         _ = try await service.open("tic-tac-toe", by: people[0])
         for session in [soon, sooner] { _ = try await service.join(session, by: people[1]) }
-        let now = service.time.now
-        #expect(try await service.store.overdue(at: now.adding(seconds: 4), after: nil, limit: 10) == [])
-        let all = try await service.store.overdue(at: now.adding(seconds: 10), after: nil, limit: 10)
+        let early = ClockReading(service.time.now.adding(seconds: 4))
+        let now = ClockReading(service.time.now.adding(seconds: 10))
+        #expect(try await service.store.overdue(at: early, after: nil, limit: 10) == [])
+        let all = try await service.store.overdue(at: now, after: nil, limit: 10)
         #expect(all.map(\.session) == [sooner, soon] && all.allSatisfy { !$0.isFaulty })
-        let first = try await service.store.overdue(at: now.adding(seconds: 10), after: nil, limit: 1)
+        let first = try await service.store.overdue(at: now, after: nil, limit: 1)
         #expect(first.map(\.session) == [sooner])
-        let second = try await service.store.overdue(at: now.adding(seconds: 10), after: first.last?.mark, limit: 1)
+        let second = try await service.store.overdue(at: now, after: first.last?.mark, limit: 1)
         #expect(second.map(\.session) == [soon])
     }
 }

@@ -37,7 +37,7 @@ struct StoredValueTests {
             reveals: true,
             offer: .draw, restored: try RestoredState(of: aSession("deal")),
             outcome: Outcome(kind: .won, winners: [1], scores: [0, 3]), texts: texts, draft: DraftID(.numbered(5)),
-            founding: founding, operation: Operation(by: "Olga", reason: "a \"test\""))
+            founding: founding, operation: Operation(by: "Olga", reason: "a \"test\""), stopped: 90_000)
         try expectKept(details, by: { try Event.Details($0, move: details.move) })
     }
 

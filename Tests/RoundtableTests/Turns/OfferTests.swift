@@ -24,8 +24,10 @@ struct OfferTests {
         _ session: Session, of seat: SeatIndex, _ intent: Proposal.Intent, by player: Int, _ history: [Session]
     ) throws -> Session {
         let proposal = Proposal(intent, by: .numbered(player), basedOn: session.revision)
-        return try session.deciding(proposal, in: Circumstances(undo: Undo(of: seat, in: history)), at: .testing)
-            .session
+        return try session.deciding(
+            proposal, in: Circumstances(undo: Undo(of: seat, in: history)), at: ClockReading(.testing)
+        )
+        .session
     }
 
     @Test("a draw is agreed once all have accepted it", arguments: [2, 6])

@@ -32,7 +32,7 @@ struct ReplayTests {
                 basedOn: session.revision, nickname: isImposed ? nil : nickname)
             let undo = try Undo(of: session.seating.offer?.seat ?? SeatIndex(player), in: history)
             let decision = try session.deciding(
-                proposal, in: Circumstances(undo: undo), at: .testing.adding(seconds: 45 * events.count))
+                proposal, in: Circumstances(undo: undo), at: ClockReading(.testing.adding(seconds: 45 * events.count)))
             events.append(decision.event)
             session = decision.session
             history.append(session)

@@ -1,0 +1,64 @@
+package import Foundation
+import Synchronization
+
+/// The time by which players' clocks run. It stands still while the service is away, since nobody can play then.
+///
+/// Instances note in the database every few seconds that they are there. If none did for longer than
+/// ``longestSilence``, clocks stood from the last note until the next one, and stand as long again, for five minutes at
+/// most, in which players come back. The total is kept beside the note, and each event has the total of its time. So
+/// replays and all instances agree.
+package final class ClockTime: Sendable {
+    /// The seconds without a note of any instance, after which the service counts as away.
+    package static let longestSilence = 20
+    /// The most seconds that clocks stand longer than the service was away.
+    package static let longestReturn = 300
+
+    private let last = Mutex<Note?>(nil)
+
+    /// A note that the service was there.
+    package struct Note: Sendable, Equatable {
+        /// When it was made.
+        package let at: Date
+        /// The milliseconds that clocks had stood until then in all.
+        package let stopped: Int
+
+        /// A note.
+        package init(at: Date, stopped: Int) {
+            self.at = at
+            self.stopped = stopped
+        }
+    }
+
+    /// The time of clocks that never stood still.
+    package init() {}
+
+    /// Goes by a note that is in the database.
+    package func set(_ note: Note) { last.withLock { $0 = note } }
+
+    /// A time, with the milliseconds that clocks have stood until then. Clocks stand as long as no note is made.
+    package func reading(at now: Date) -> ClockReading {
+        guard let note = last.withLock({ $0 }) else { return ClockReading(now) }
+        let silence = note.at.milliseconds(to: now) - Self.longestSilence * 1000
+        return ClockReading(now, stopped: note.stopped + max(0, silence))
+    }
+}
+
+/// A time, and what players' clocks show then.
+package struct ClockReading: Hashable, Sendable {
+    /// The time.
+    package let date: Date
+    /// The milliseconds that clocks have stood until then.
+    package let stopped: Int
+
+    /// A time.
+    package init(_ date: Date, stopped: Int = 0) {
+        self.date = date
+        self.stopped = stopped
+    }
+
+    /// The same time by players' clocks.
+    package var clockTime: Date { date.adding(milliseconds: -stopped) }
+
+    /// The time at which clocks show another time, if they don't stand still again.
+    package func date(of clockTime: Date) -> Date { clockTime.adding(milliseconds: stopped) }
+}

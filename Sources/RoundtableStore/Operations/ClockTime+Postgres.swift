@@ -1,0 +1,32 @@
+package import Foundation
+import Postgres
+package import Roundtable
+
+extension PostgresStore {
+    /// Notes that the service is there. If it was away before, clocks have stood, and stand a little longer.
+    package func note(at now: Date) async throws(ServiceError) -> ClockTime.Note {
+        try await serviceTime(
+            """
+            UPDATE service_time SET seen_at = greatest(seen_at, \(now)), stopped_ms = stopped_ms + coalesce((
+                SELECT away + least(away, \(ClockTime.longestReturn * 1000))
+                FROM (SELECT (extract(epoch FROM \(now)::timestamptz - seen_at) * 1000)::bigint) AS silence (away)
+                WHERE away > \(ClockTime.longestSilence * 1000)), 0)
+            RETURNING seen_at, stopped_ms
+            """) ?? ClockTime.Note(at: now, stopped: 0)
+    }
+
+    /// The last note; for programs that read only, and so are no sign of the service.
+    package func lastNote() async throws(ServiceError) -> ClockTime.Note? {
+        try await serviceTime("SELECT seen_at, stopped_ms FROM service_time WHERE seen_at IS NOT NULL")
+    }
+
+    private func serviceTime(_ statement: PostgresStatement) async throws(ServiceError) -> ClockTime.Note? {
+        let rows = try await query(statement)
+        return try read {
+            try rows.first.map { row in
+                let (at, stopped) = try row.decode((Date, Int).self)
+                return ClockTime.Note(at: at.roundedToMilliseconds, stopped: stopped)
+            }
+        }
+    }
+}

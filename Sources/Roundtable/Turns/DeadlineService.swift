@@ -26,7 +26,7 @@ package struct DeadlineService: Sendable {
             } _: { _, record throws(ServiceError) in
                 try await goOn(record)
             }
-        uptime?.sweepEnded(at: context.now())
+        uptime?.sweepEnded()
     }
 
     /// Commits what is due, one event after the other: several seats may be late together.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// The time since which a program has ended turns without a break. A deadline that passed before it is put off, since
@@ -17,16 +17,20 @@ package final class Uptime: Sendable {
     package static let grace = 300
 
     private let times = Mutex(Times())
+    private let elapsed: @Sendable () -> Date
 
     /// Nothing has been swept yet.
-    package init() {}
+    ///
+    /// - Parameter elapsed: the time by which pauses are measured. Nobody moves it, as tests move the service's.
+    package init(elapsed: @escaping @Sendable () -> Date) { self.elapsed = elapsed }
 
     /// Notes that a sweep begins.
     ///
     /// - Returns: the place after which it looks for deadlines: those before it are put off; nil to look for all.
     func sweepBegins(at now: Date) -> PageMark? {
-        times.withLock { times in
-            let isUp = times.lastSweep.map { now <= $0.adding(seconds: Self.longestPause) } ?? false
+        let moment = elapsed()
+        return times.withLock { times in
+            let isUp = times.lastSweep.map { moment <= $0.adding(seconds: Self.longestPause) } ?? false
             if !isUp { (times.start, times.lastSweep) = (now, nil) }
             guard let start = times.start, now < start.adding(seconds: Self.grace) else { return nil }
             return PageMark(at: start, id: Self.lastID)
@@ -34,7 +38,10 @@ package final class Uptime: Sendable {
     }
 
     /// Notes that a sweep found the database and wrote what was due.
-    func sweepEnded(at now: Date) { times.withLock { $0.lastSweep = now } }
+    func sweepEnded() {
+        let moment = elapsed()
+        times.withLock { $0.lastSweep = moment }
+    }
 
     /// The ID that comes after all others.
     private static let lastID = UUID(

@@ -52,12 +52,14 @@ struct InstanceParts {
             Reloading(
                 service: service, dispatch: dispatch, dataDirectory: database.directory, logger: logger, settings: $0)
         }
+        let elapsed = given ?? { time.unmoved }
         let services: [any Service] =
             [rulesMonitor(store, now: now)] + database.services + store.services + [readiness.pool]
             + measuring(store, changes)
-            + [reloading].compactMap(\.self) + [assembled.broadcast] + chores(of: service)
+            + [reloading].compactMap(\.self) + [assembled.broadcast] + chores(of: service, elapsed: elapsed)
             + [dispatch].compactMap(\.self)
             + [Periodically(every: .seconds(5), logger: logger) { try await set(time, by: store) }]
+            + [settings.timeAheadFile?.service(moving: time, logger: logger)].compactMap(\.self)
             + [
                 try retention(context, store, changes), verification(context, store),
             ].compactMap(\.self)
@@ -117,8 +119,8 @@ struct InstanceParts {
         """
     }
 
-    private func chores(of service: RoundtableService) -> [any Service] {
-        let uptime = Uptime()
+    private func chores(of service: RoundtableService, elapsed: @escaping @Sendable () -> Date) -> [any Service] {
+        let uptime = Uptime(elapsed: elapsed)
         return [
             Periodically(every: .seconds(1), logger: logger) { try await service.deadlines.sweep(during: uptime) },
             Periodically(every: .seconds(1), logger: logger, service.claims.sweep),

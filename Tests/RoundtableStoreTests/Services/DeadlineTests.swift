@@ -99,7 +99,7 @@ struct DeadlineTests {
     @Test("a deadline that passed while nobody could act is put off, by a few minutes; others are not")
     func outage() async throws {
         func events(of id: SessionID) async throws -> Int { try await service.events(of: id).count }
-        let uptime = Uptime()
+        let uptime = Uptime(elapsed: { service.time.now })
         let early = try await game("tic-tac-toe")
         try await deadlines.sweep(during: uptime)
         // The program stands still.
@@ -122,19 +122,33 @@ struct DeadlineTests {
 
     @Test("a program that begins, and one whose sweeps fail, knows of no time in which players could act")
     func uptime() {
-        let uptime = Uptime()
-        func start(_ seconds: Int) -> Date? { uptime.sweepBegins(at: .testing.adding(seconds: seconds))?.at }
-        #expect(start(0) == .testing)
-        // The sweep failed, and so does the next.
-        #expect(start(1) == .testing.adding(seconds: 1))
-        #expect(start(2) == .testing.adding(seconds: 2))
-        for second in stride(from: 2, to: 2 + Uptime.grace, by: Uptime.longestPause) {
-            uptime.sweepEnded(at: .testing.adding(seconds: second))
-            #expect(start(second) == .testing.adding(seconds: 2))
+        let time = service.time
+        let (beginning, uptime) = (time.now, Uptime(elapsed: { time.now }))
+        /// The seconds from the beginning to the place after which a sweep looks, so many seconds later.
+        func start(after seconds: Int) -> Int? {
+            time.advance(seconds: seconds)
+            return uptime.sweepBegins(at: time.now).map { Int($0.at.timeIntervalSince(beginning)) }
         }
-        uptime.sweepEnded(at: .testing.adding(seconds: 2 + Uptime.grace))
-        #expect(start(2 + Uptime.grace) == nil)
-        #expect(start(3 + Uptime.grace + Uptime.longestPause) != nil)
+        #expect(start(after: 0) == 0)
+        // The sweep failed, and so does the next.
+        #expect(start(after: 1) == 1)
+        #expect(start(after: 1) == 2)
+        for _ in 1..<(Uptime.grace / Uptime.longestPause) {
+            uptime.sweepEnded()
+            #expect(start(after: Uptime.longestPause) == 2)
+        }
+        uptime.sweepEnded()
+        #expect(start(after: Uptime.longestPause) == nil)
+        uptime.sweepEnded()
+        #expect(start(after: 1 + Uptime.longestPause) != nil)
+    }
+
+    @Test("a service whose time is moved has not been away")
+    func movedTime() {
+        let (elapsed, uptime) = (service.time.now, Uptime(elapsed: { [time = service.time] in time.now }))
+        #expect(uptime.sweepBegins(at: elapsed)?.at == elapsed)
+        uptime.sweepEnded()
+        #expect(uptime.sweepBegins(at: elapsed.adding(seconds: 86_400)) == nil)
     }
 
     @Test("a session that this program can't read holds up no other")

@@ -84,6 +84,7 @@ def lost_phone(table):
         return False
     table.until("Ben's seat", is_back)
     table.move(1, "Topping=topping05")
+    table.keep_up()
     table.check_names()
     print("lost phone: two vouched, and the seat is Ben's again")
 

@@ -106,13 +106,20 @@ def timeout(table):
     offer(table, 1, "pause")
     answer(table, 0, "accept")
     table.until("the clock stands still", lambda phones: all("stands still" in p["clock"] for p in phones))
+    table.expect_none("offers of a pause in a pause", '[data-offer="pause"]', "true")
     table.act(1, '[data-act="resume"]')
     table.until("the clock runs", lambda phones: all("0:" in p["clock"] for p in phones))
     table.check_controls("a clock")
     table.picture_everywhere("clock")
     phones = table.until("a timeout", lambda phones: all(p["state"] == "finished" for p in phones))
-    assert [p["news"] for p in phones] == ["You ran out of time: Ben won", "Amber ran out of time: You won"] or all(
-        "ran out of time" in p["news"] for p in phones), f"the news: {phones}"
+    news = [phone["news"] for phone in phones]
+    assert news == ["You ran out of time: Ben won", "Amber ran out of time: You won"], f"the news: {news}"
     assert phones[1]["turn"] == "You won!", f"Ben reads: {phones[1]['turn']}"
     table.picture("timeout")
-    print(f"timeout: {phones[1]['news']}")
+    table.stage(0, '[data-act="rematch"]')
+    table.send(0)
+    table.open(1)
+    phones = table.until("the rematch on both phones", lambda phones: all(p["series"] for p in phones))
+    series = [phone["series"] for phone in phones]
+    assert all(": 1" in each and ": 0" in each for each in series), f"after Ben has won: {series}"
+    print(f"timeout: {news[1]}; who was too late has a rematch: {series[0]}")

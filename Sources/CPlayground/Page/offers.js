@@ -31,13 +31,15 @@ export function drawOffer(here, { view, names }) {
 
 /** What this phone's user may offer; goes on after a pause, or begins the next game. */
 export function drawAgreements(here, { view }, game) {
-  if (view.you === null || here.phone.staged) return null;
+  if (here.phone.staged) return null;
   if (view.state === "finished") {
+    // Who lost the seat by resigning, or was too late, may ask as well, and does not look like a player any more.
     const text = view.rematch ? "Go to the rematch" : "Rematch";
     return button(here, "rematch", text, {}, { class: "primary" });
   }
-  if (view.state !== "active") return null;
-  const kinds = (game.offers ?? []).filter((kind) => offers[kind] && (kind !== "pause" || view.clock));
+  if (view.state !== "active" || view.you === null) return null;
+  const mayPause = view.clock && !view.clock.paused;
+  const kinds = (game.offers ?? []).filter((kind) => offers[kind] && (kind !== "pause" || mayPause));
   return [
     view.clock?.paused ? button(here, "resume", "Go on") : null,
     view.offer || !kinds.length ? null : h("details", { class: "lost offers" }, h("summary", {}, "Offer"),
@@ -49,6 +51,6 @@ export function drawAgreements(here, { view }, game) {
 export function drawSeries({ view, names }) {
   if (!view.series) return null;
   const { number, scores } = view.series;
-  const parts = scores.map((score, seat) => `${names[seat]} ${score}`);
-  return h("p", { class: "series" }, `Game ${number} of the series: ${parts.join(", ")}`);
+  const parts = scores.map((score, seat) => `${names[seat]}: ${score}`);
+  return h("p", { class: "series" }, [`Game ${number} of the series`, ...parts].join(" · "));
 }

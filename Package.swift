@@ -116,7 +116,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-        // Only what tests Apple's push service speaks HTTP/2 as a server.
+        // Only what stands in for Apple's push service speaks HTTP/2 as a server.
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.27.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -161,6 +161,9 @@ let package = Package(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         target("RoundtableDelivery", ["CCurl", "Digests", json, "Roundtable"]),
 
+        // What stands in for Apple's push service where people play without it, and in tests.
+        target("PushStandIn", [nio, nioHTTP1, nioHTTP2, nioPosix]),
+
         // What answers over HTTP.
         .systemLibrary(
             name: "CLibrsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"]), .brew(["librsvg"])]),
@@ -204,9 +207,9 @@ let package = Package(
         .executableTarget(
             name: "RoundtableLab",
             dependencies: [
-                "CPlayground", gameRules, "Games", "HTTPConnection", json, "MessagesSimulator", "Roundtable",
-                client, model, argumentParser, collections, histogram, httpTypes, logging, nio,
-                nioHTTP1, nioPosix, unixSignals, yams,
+                "CPlayground", "Digests", gameRules, "Games", "HTTPConnection", json, "MessagesSimulator",
+                "PushStandIn", "Roundtable", client, model, argumentParser, collections, histogram, httpTypes,
+                logging, nio, nioHTTP1, nioPosix, unixSignals, yams,
             ], swiftSettings: strict),
 
         // Messages in memory: devices, conversations, people.
@@ -247,8 +250,8 @@ let package = Package(
         tests(
             "RoundtableDeliveryTests",
             [
-                "Digests", gameRules, "HTTPConnection", json, "Roundtable", "RoundtableDelivery", "TestSupport",
-                httpTypes, nio, nioHTTP1, nioHTTP2, nioPosix,
+                "Digests", gameRules, "HTTPConnection", json, "PushStandIn", "Roundtable", "RoundtableDelivery",
+                "TestSupport", httpTypes, nio, nioHTTP1, nioPosix,
             ]),
         tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
         tests(
@@ -275,8 +278,8 @@ let package = Package(
         tests(
             "RoundtableLabTests",
             [
-                gameRules, "Games", "HTTPConnection", json, "MessagesSimulator", "Postgres", "Roundtable",
-                client, model, "RoundtableHTTP", "RoundtableLab", "RoundtableStore",
+                "Digests", gameRules, "Games", "HTTPConnection", json, "MessagesSimulator", "Postgres", "Roundtable",
+                client, model, "RoundtableDelivery", "RoundtableHTTP", "RoundtableLab", "RoundtableStore",
                 "TestSupport", httpTypes, logging, nio, nioPosix,
             ]),
         tests(

@@ -7,3 +7,6 @@
 #include <openssl/pem.h>
 #include <openssl/sha.h>
 #include <openssl/x509.h>
+
+/// A new private key on the curve P-256; NULL if there is none to be had.
+static inline EVP_PKEY *crypto_new_p256_key(void) { return EVP_EC_gen("P-256"); }

@@ -15,6 +15,9 @@ static const struct playground_file files[] = {
     {"boards.css", TEXT {
 #embed "Page/boards.css" suffix(, 0)
     }},
+    {"clock.js", TEXT {
+#embed "Page/clock.js" suffix(, 0)
+    }},
     {"dom.js", TEXT {
 #embed "Page/dom.js" suffix(, 0)
     }},
@@ -29,6 +32,9 @@ static const struct playground_file files[] = {
     }},
     {"main.js", TEXT {
 #embed "Page/main.js" suffix(, 0)
+    }},
+    {"offers.js", TEXT {
+#embed "Page/offers.js" suffix(, 0)
     }},
     {"phone.css", TEXT {
 #embed "Page/phone.css" suffix(, 0)

@@ -19,6 +19,18 @@ package final class ES256Key: Sendable {
 
     deinit { EVP_PKEY_free(key) }
 
+    /// A new key in PKCS #8, as PEM; nil if OpenSSL can't make one.
+    package static func makePEM() -> String? {
+        guard let key = crypto_new_p256_key() else { return nil }
+        defer { EVP_PKEY_free(key) }
+        guard let memory = BIO_new(BIO_s_mem()) else { return nil }
+        defer { BIO_free(memory) }
+        guard PEM_write_bio_PKCS8PrivateKey(memory, key, nil, nil, 0, nil, nil) == 1 else { return nil }
+        var text = [UInt8](repeating: 0, count: 1024)
+        let count = Int(BIO_read(memory, &text, Int32(text.count)))
+        return count > 0 ? String(decoding: text.prefix(count), as: UTF8.self) : nil
+    }
+
     /// The signature of a message: 64 bytes, R and S; nil if OpenSSL can't make one.
     package func signature(of message: [UInt8]) -> [UInt8]? {
         guard let context = EVP_MD_CTX_new() else { return nil }

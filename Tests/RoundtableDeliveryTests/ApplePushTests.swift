@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import NIOHTTP1
+import PushStandIn
 import Roundtable
 import RoundtableJSON
 import Synchronization

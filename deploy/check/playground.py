@@ -11,6 +11,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support import expected_conditions
 
 from browser import start_browser
+from playground_days import agreements, timeout, told
 from playground_looks import directions, keyboard, narrow, public_page, requests, sizes
 from playground_table import Table, parts, begin_for_two, begin_ice_cream
 
@@ -83,6 +84,7 @@ def lost_phone(table):
         return False
     table.until("Ben's seat", is_back)
     table.move(1, "Topping=topping05")
+    table.keep_up()
     table.check_names()
     print("lost phone: two vouched, and the seat is Ben's again")
 
@@ -211,8 +213,8 @@ def vanished(table):
 
 
 CHECKS = (
-    play_all, promotion, notation, vanished, two_at_once, too_late, lost_phone, second_device, airplane_mode,
-    late_and_put_back, keyboard, directions, requests, public_page, narrow,
+    play_all, told, agreements, timeout, promotion, notation, vanished, two_at_once, too_late, lost_phone,
+    second_device, airplane_mode, late_and_put_back, keyboard, directions, requests, public_page, narrow,
     sizes)
 
 

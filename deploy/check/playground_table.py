@@ -30,6 +30,11 @@ return [...document.querySelectorAll('.phone')].map((phone) => {
     texts: [...phone.querySelectorAll('.summary .line, .captions, .card, .words')].map((text) =>
       text.getAttribute('aria-label') ?? text.textContent),
     marks: [...phone.querySelectorAll('.mark')].map((mark) => mark.textContent),
+    told: [...phone.querySelectorAll('.told.new .say > *')].map((text) => text.textContent),
+    badge: phone.querySelector('.badge')?.textContent ?? null,
+    offer: app.querySelector('.offer')?.dataset.offered ?? null,
+    news: app.querySelector('.news')?.textContent ?? null, clock: app.querySelector('.clock')?.textContent ?? null,
+    series: app.querySelector('.series')?.textContent ?? null,
   };
 });
 """

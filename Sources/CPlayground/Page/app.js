@@ -3,6 +3,8 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { drawBoard } from "./board.js";
+import { chosenClock, drawClock, drawClockChoice } from "./clock.js";
+import { drawAgreements, drawOffer, drawSeries } from "./offers.js";
 import { twentyOne } from "./twenty-one.js";
 
 /** The games whose rules are this page's own, by the games of the service that keep them. */
@@ -13,15 +15,19 @@ export function drawApp(here) {
   return here.phone.app ? drawGame(here) : drawGames(here);
 }
 
-function drawGames({ phone, state, post }) {
+function drawGames({ phone, state, post, local, redraw }) {
+  const own = local(phone, "games");
   const people = 1 + Object.keys(phone.names).length;
   return h("section", { class: "app", "aria-label": "Begin a game" },
     h("p", { class: "lead" }, phone.transcript.length ? "Tap a message to open it, or begin a game:" : "Begin a game:"),
     h("div", { class: "games" }, state.games.map((game) => h("button", {
       type: "button", "data-game": game.game, class: game.game === state.game ? "proposed" : null,
       title: people < game.seats.from ? "Needs more people" : game.notation,
-      onclick: () => post("create", { game: game.game, options: optionsOf(game, people) }),
+      onclick: () => post("create", {
+        game: game.game, options: optionsOf(game, people), clock: chosenClock(own),
+      }),
     }, nameOf(game)))),
+    drawClockChoice(own, redraw),
     drawLinks({ phone, post }));
 }
 
@@ -58,11 +64,12 @@ function drawGame(here) {
         type: "button", class: "round", "data-do": "close", "aria-label": "Close the app", onclick: () => post("close"),
       }, icon("close"))),
     h("p", { class: may ? "turn now" : "turn", role: "status" }, statusLine(context, phone)),
+    drawClock(context), drawSeries(context), drawOffer(here, context),
     remarks(phone).map((text) => h("p", { class: "remark" }, text)),
     ["waiting", "abandoned"].includes(view.state)
       ? null
       : h("div", { class: "board" }, (apps[view.game]?.draw ?? drawBoard)(context)),
-    drawSeats(context), drawActions(here, context), drawLinks(here));
+    drawSeats(context), drawActions(here, context, game), drawLinks(here));
 }
 
 /** Whether this phone's user can move, be it from an open seat. */
@@ -129,7 +136,9 @@ function drawSeats({ view, names }) {
   }, seat.state === "open" ? "Open" : names[seat.seat])));
 }
 
-function drawActions({ phone, post }, { view }) {
+function drawActions(here, context, game) {
+  const { phone, post } = here;
+  const { view } = context;
   const act = (action, text, body) => h("button", {
     type: "button", "data-act": action, onclick: () => post("act", { action, ...body }),
   }, text);
@@ -147,6 +156,7 @@ function drawActions({ phone, post }, { view }) {
     h("button", { type: "button", "data-do": "refresh", onclick: () => post("refresh") }, "Look again"),
     view.claims.some((claim) => claim.seat === view.you) ? act("veto", "Object", { seat: view.you }) : null,
     isGoing && seated && view.state === "active" && !phone.staged ? act("resign", "Resign") : null,
+    drawAgreements(here, context, game),
     isGoing && !seated ? h("details", { class: "lost" }, h("summary", {}, "I had a seat"),
       view.seats.filter((seat) => seat.state === "taken").map(({ seat }) =>
         act("reclaim", `That of ${seatNames(view)[seat]}`, { seat }))) : null);

@@ -10,6 +10,7 @@ const paths = {
   page: "M11 3h6v6M17 3l-8 8M14 12v4H4V6h4",
   plane: "M3 11l14-7-5 14-3-6z",
   clock: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M10 6v4l3 2",
+  bell: "M5 14V9a5 5 0 0 1 10 0v5l1.5 1.5h-13zM8.5 17.5h3",
   copy: "M7 7h9v10H7zM4 13V3h9",
 };
 

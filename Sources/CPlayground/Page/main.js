@@ -1,6 +1,7 @@
 // Draws what the playground says whenever it says something, and sends it what is clicked.
 
 import { h, morphChildren } from "./dom.js";
+import { tick } from "./clock.js";
 import { drawPhone } from "./phone.js";
 import { addExchange, drawRequests } from "./requests.js";
 import { drawTools } from "./tools.js";
@@ -71,6 +72,8 @@ async function post(path, body = {}) {
     document.body.ariaBusy = "false";
   }
 }
+
+setInterval(() => state && tick(state, post), 250);
 
 const events = new EventSource("events");
 events.addEventListener("state", (event) => {

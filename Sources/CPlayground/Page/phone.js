@@ -14,7 +14,7 @@ export function drawPhone(phone, page) {
   return h("article", {
     class: "phone", key: title, id: `phone-${phone.number}`, "aria-label": title, "data-owner": phone.owner,
   },
-    drawHead(here, title), drawTranscript(here), drawInput(here), drawApp(here),
+    drawHead(here, title), phone.told && drawTold(phone, post), drawTranscript(here), drawInput(here), drawApp(here),
     phone.notice && drawNotice(phone.notice, post));
 }
 
@@ -24,6 +24,21 @@ function drawNotice({ code, text }, post) {
     h("button", {
       type: "button", class: "round", "data-do": "dismiss", "aria-label": "Take this notice away",
       onclick: () => post("dismiss"),
+    }, icon("close")));
+}
+
+/** The newest notice that the device shows, in a place that is always there. */
+function drawTold({ told }, post) {
+  const newest = told.at(-1);
+  if (!newest) return h("div", { class: "told", role: "status" }, h("p", { class: "none" }, "No notices"));
+  return h("div", { class: "told new", role: "status" },
+    h("span", { class: "bell" }, icon("bell"),
+      newest.badge ? h("b", { class: "badge", title: "Games in which it is your turn" }, String(newest.badge)) : null),
+    h("div", { class: "say", dir: "auto" }, h("b", {}, newest.title), h("span", {}, newest.body)),
+    told.length > 1 ? h("small", { class: "more-told" }, `+${told.length - 1}`) : null,
+    h("button", {
+      type: "button", class: "quiet", "data-do": "put-away", "aria-label": `Take away: ${newest.title}`,
+      onclick: () => post("put-away", { session: newest.session }),
     }, icon("close")));
 }
 

@@ -27,4 +27,7 @@ extension Simulation {
 
     /// Whether a device has the app.
     package func hasApp(_ device: SimulatedDevice.ID) -> Bool { self[device].hasApp }
+
+    /// Whether the app on a device has a player's credential.
+    package func hasPlayer(_ device: SimulatedDevice.ID) -> Bool { self[device].keychain != nil }
 }

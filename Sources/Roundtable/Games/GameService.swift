@@ -46,6 +46,7 @@ extension GameSummary {
             seats: Seats(from: game.seats.lowerBound, to: game.seats.upperBound),
             begins: GameBeginning(game.beginning), openingMove: game.allowsOpeningMove, secrets: game.hasSecrets,
             growing: description.mayGrow || game.welcomesNewcomers,
+            offers: Agreement.allCases.filter(game.agreements.contains).map { OfferKind($0) },
             options: description.options.map {
                 Option(
                     name: $0.name, kind: GameOptionKind($0.kind), standard: $0.standard,

@@ -59,7 +59,7 @@ extension Session {
     /// A message's texts with what VoiceOver says of the session as it stands.
     func labelled(_ texts: MessageTexts) throws(ServiceError) -> MessageTexts {
         try asking { [position, outcome, game = identity.game] () throws(RulesFailure) in
-            let labelled = texts.labelled(at: position, outcome: outcome)
+            let labelled = texts.labelled(at: position, outcome: outcome).sayingTime
             try labelled.checkSize(of: game)
             return labelled
         }

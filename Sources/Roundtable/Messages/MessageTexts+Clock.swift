@@ -13,7 +13,19 @@ extension MessageTexts {
         }
         let span = TimeSpan(seconds: seconds)
         var texts = self
-        texts.trailingSubcaption = GameText("turn.\(span.unit.rawValue)", ["number": .number(span.number)])
+        texts.trailingSubcaption = GameText(Self.key(of: span.unit), ["number": .number(span.number)])
         return texts
     }
+
+    /// The same, with the turn's time at the end of what VoiceOver says, if the message tells it.
+    var sayingTime: MessageTexts {
+        guard let time = trailingSubcaption, let label = accessibilityLabel,
+            TimeSpan.Unit.allCases.contains(where: { time.key == Self.key(of: $0) })
+        else { return self }
+        var texts = self
+        texts.accessibilityLabel = GameText("turn.label", ["label": .text(label), "time": .text(time)])
+        return texts
+    }
+
+    private static func key(of unit: TimeSpan.Unit) -> String { "turn.\(unit.rawValue)" }
 }

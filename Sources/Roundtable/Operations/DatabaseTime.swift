@@ -9,6 +9,8 @@ package final class DatabaseTime: Sendable {
     private let local: @Sendable () -> Date
     /// The milliseconds by which the database's clock is ahead of the machine's.
     private let lead = Mutex<Int?>(nil)
+    /// The seconds by which the time was moved ahead of the database's.
+    private let ahead = Mutex(0)
     /// The longest time between question and answer from which the time is taken, in milliseconds.
     private static let longestAnswer = 500
 
@@ -16,7 +18,12 @@ package final class DatabaseTime: Sendable {
     package init(local: @escaping @Sendable () -> Date) { self.local = local }
 
     /// The time now.
-    package var now: Date { lead.withLock { local().adding(milliseconds: $0 ?? 0) } }
+    package var now: Date {
+        lead.withLock { local().adding(milliseconds: $0 ?? 0) }.adding(seconds: ahead.withLock(\.self))
+    }
+
+    /// Moves the time so many seconds ahead of the database's, for tests. It is never moved back.
+    package func move(toSeconds seconds: Int) { ahead.withLock { $0 = max($0, seconds) } }
 
     /// Asks the database for its time.
     ///

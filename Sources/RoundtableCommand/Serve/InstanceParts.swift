@@ -44,6 +44,8 @@ struct InstanceParts {
         let (store, service, changes) = (assembled.store, assembled.service, assembled.service.changes)
         @Sendable func keepTime() async throws {
             try await set(time, by: store)
+            // NB: time that was moved ahead would look like an outage.
+            guard settings.timeAheadFile == nil else { return }
             context.clockTime.set(try await store.note(at: now()))
         }
         if given == nil { try await keepTime() }
@@ -62,6 +64,7 @@ struct InstanceParts {
             + [reloading].compactMap(\.self) + [assembled.broadcast] + chores(of: service)
             + [dispatch].compactMap(\.self)
             + [Periodically(every: .seconds(5), logger: logger) { try await keepTime() }]
+            + [settings.timeAheadFile?.service(moving: time, logger: logger)].compactMap(\.self)
             + [
                 try retention(context, store, changes), verification(context, store),
             ].compactMap(\.self)

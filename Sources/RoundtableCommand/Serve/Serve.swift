@@ -91,6 +91,13 @@ struct ServingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "A file with the number of seconds by which time here is ahead of the database's, read ten times a second; "
+                + "for tests, which need not wait for a deadline.",
+            discussion: "ROUNDTABLE_TIME_AHEAD_FILE; by default none", valueName: "file"))
+    var timeAheadFile: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Requests a minute for each credential, and five times as many for each address; or off.",
             discussion: "ROUNDTABLE_RATE_LIMIT; by default 1200. off: no quotas either, unless --quotas is set",
             valueName: "number"))
@@ -173,6 +180,7 @@ struct ServingOptions: ParsableArguments {
         values[["answer", "seconds"]] = answerSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["reclaim", "seconds"]] = reclaimSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["shortest", "turn", "seconds"]] = shortestTurnSeconds.map { ConfigValue(.int($0), isSecret: false) }
+        values[["time", "ahead", "file"]] = timeAheadFile.map { ConfigValue(.string($0), isSecret: false) }
         values[["cached", "sessions"]] = cachedSessions.map { ConfigValue(.int($0), isSecret: false) }
         values[["connections"]] = connections.map { ConfigValue(.int($0), isSecret: false) }
         values[["connections", "of", "address"]] = connectionsOfAddress.map {

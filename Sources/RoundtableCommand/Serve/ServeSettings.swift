@@ -15,6 +15,8 @@ struct ServeSettings {
     let port: Int
     /// Where the port is written that it listens on; nil for nowhere.
     let portFile: FilePath?
+    /// Says by how much the time is ahead of the database's; nil for not at all.
+    let timeAheadFile: TimeAheadFile?
     private let configuredURL: String?
     let limits: ServiceContext.Limits
     let storeLimits: PostgresStore.Limits
@@ -37,6 +39,7 @@ struct ServeSettings {
         listeningHost = try ListeningHost.configured("host", orElse: "127.0.0.1", of: config)
         port = try Self.number("port", in: 0...65_535, of: config) ?? 8080
         portFile = config.string(forKey: "port.file").map { FilePath($0) }
+        timeAheadFile = try config.string(forKey: "time.ahead.file").map { try TimeAheadFile(FilePath($0)) }
         configuredURL = config.string(forKey: "public.url")
         var limits = ServiceContext.Limits()
         limits.draftSeconds = try Self.number("draft.seconds", in: 1...31_536_000, of: config) ?? limits.draftSeconds

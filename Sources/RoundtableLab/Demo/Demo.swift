@@ -17,7 +17,8 @@ struct Demo: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What to play: an ice cream, the return of somebody who lost a phone, or a game with live messages."))
+            "What to play: an ice cream, the return of somebody who lost a phone, a game with live messages, or "
+                + "one over three days."))
     var scene = DemoScene.iceCream
 
     @Option(
@@ -42,14 +43,17 @@ struct Demo: AsyncParsableCommand {
         let screen = DemoScreen.standard(isPaced: !fast)
         screen.introduce(scene)
         let port = if let port { port } else if serve { await UsualPort.orAny(8080) } else { 0 }
-        let goOn: @Sendable (URL) async throws -> Void = { service in
-            screen.write("\nBoth are being served until you press Ctrl-C, and so is the playground.\n")
-            try await PlaygroundServer.run(PlaygroundSetting(), on: service)
-        }
-        try await LocalService.run(
-            port: port, data: directory.path, isLimited: true, afterwards: serve ? goOn : nil
-        ) { [scene] service in
-            try await scene.play(on: service, screen)
+        let clock = try MovableClock(in: FileManager.default.temporaryDirectory)
+        defer { clock.remove() }
+        try await DeviceNotices.receiving { [scene, serve] notices, access in
+            let goOn: @Sendable (URL) async throws -> Void = { service in
+                screen.write("\nBoth are being served until you press Ctrl-C, and so is the playground.\n")
+                try await PlaygroundServer.run(PlaygroundSetting(), on: service, tellingBy: notices)
+            }
+            let local = LocalService.Setting(data: directory.path, port: port, notices: access, clock: clock)
+            try await LocalService.run(local, afterwards: serve ? goOn : nil) { service in
+                try await scene.play(on: service, screen, DemoMeans(notices: notices, clock: clock))
+            }
         }
     }
 }

@@ -15,8 +15,8 @@ struct DemoDrawing {
     /// The lines of all phones.
     func sideBySide(_ phones: [DemoStep.Phone]) -> [String] {
         let transcripts = rows(of: phones.map { renderer.lines(of: $0.transcript).map(painted) })
-        guard phones.contains(where: { $0.app != nil }) else { return transcripts }
-        return transcripts + [""] + rows(of: phones.map { phone in phone.app.map(app) ?? [] })
+        let below = phones.map { phone in (phone.app.map(app) ?? []) + (phone.told.map(notification) ?? []) }
+        return below.allSatisfy(\.isEmpty) ? transcripts : transcripts + [""] + rows(of: below)
     }
 
     private func rows(of columns: [[String]]) -> [String] {
@@ -46,6 +46,10 @@ struct DemoDrawing {
 
     private func app(saying text: String) -> [String] {
         wrapped(text, to: renderer.width - 2).map { style(.app, padded(" \($0)")) }
+    }
+
+    private func notification(_ notice: DeviceNotice) -> [String] {
+        wrapped("◉ \(notice.line)", to: renderer.width - 2).map { style(.finding, padded(" \($0)")) }
     }
 
     private func padded(_ line: String) -> String {

@@ -8,6 +8,7 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
     case chess
     case crazyEights = "crazy-eights"
     case seaBattle = "sea-battle"
+    case days
 
     /// The title of the scene.
     var title: String {
@@ -17,6 +18,7 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
         case .chess: "Roundtable: the Opera Game"
         case .crazyEights: "Roundtable: crazy eights, each with their own hand"
         case .seaBattle: "Roundtable: sea battle under fog"
+        case .days: "Roundtable: a game over three days"
         }
     }
 
@@ -48,19 +50,33 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
             Amber and Ben have a fleet each. Messages is simulated, its bubbles are live: each phone draws
             both seas from its owner’s view. █ ship, ✕ hit, ▓ sunk, ○ miss, ░ fog.
             """
+        case .days:
+            """
+            Amber and Ben have a day for each turn. Messages is simulated, and so are their notifications: what
+            the service sends stands below each phone. The demo moves the service’s clock instead of waiting.
+            """
         }
     }
 
-    /// Plays it round a service.
+    /// Plays it round a service that was started for it.
     ///
     /// - Throws: `DemoError`, if the service does not do what it promises.
-    func play(on service: URL, _ screen: DemoScreen) async throws {
+    func play(on service: URL, _ screen: DemoScreen, _ means: DemoMeans) async throws {
         switch self {
         case .iceCream: try await IceCreamConversation(on: service, screen).play()
         case .reclaim: try await LostPhoneConversation(on: service, screen).play()
         case .chess: try await ChessConversation(on: service, screen).play()
         case .crazyEights: try await CrazyEightsConversation(on: service, screen).play()
         case .seaBattle: try await SeaBattleConversation(on: service, screen).play()
+        case .days: try await DaysConversation(on: service, screen, means).play()
         }
     }
+}
+
+/// What a scene has besides its service, which was started for it.
+struct DemoMeans: Sendable {
+    /// What devices are told.
+    let notices: DeviceNotices
+    /// The service's clock.
+    let clock: MovableClock
 }

@@ -62,7 +62,9 @@ final class DemoScreen: Sendable {
         lines += [step.remark].compactMap { $0.map { "   \($0)" } }
         for phone in step.phones {
             let board = phone.transcript.liveBoard(width: step.width - 4).map(\.withoutTrailingSpaces)
-            let entries = phone.transcript.lines + board + (phone.app.map { ["(in the app) \($0)"] } ?? [])
+            let entries =
+                phone.transcript.lines + board + (phone.app.map { ["(in the app) \($0)"] } ?? [])
+                + (phone.told.map { ["(notification) \($0.line)"] } ?? [])
             lines +=
                 ["   \(phone.transcript.owner.name)’s \(phone.transcript.device.name):"] + entries.map { "     \($0)" }
         }

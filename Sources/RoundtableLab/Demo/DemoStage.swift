@@ -48,6 +48,27 @@ struct DemoStage {
 }
 
 extension DemoStage {
+    /// - Throws: `DemoError`, if the body takes too long.
+    func within(
+        _ patience: Duration = .seconds(15), or complaint: @autoclosure () -> String,
+        _ body: @escaping @Sendable () async -> Void
+    ) async throws {
+        let isInTime = await withTaskGroup { group in
+            group.addTask {
+                await body()
+                return true
+            }
+            group.addTask {
+                try? await Task.sleep(for: patience)
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+        try Task.checkCancellation()
+        guard isInTime else { throw DemoError(description: complaint()) }
+    }
+
     /// - Throws: `DemoError`, if a bubble's captions are others.
     func expect(_ bubble: Bubble, says caption: String, on app: App) async throws {
         let captions = await app.transcript().captions(of: bubble).joined()

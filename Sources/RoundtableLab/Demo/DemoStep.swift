@@ -7,6 +7,8 @@ struct DemoStep {
         let transcript: Transcript
         /// The text of the opened app; nil while it isn't open.
         var app: String?
+        /// What the service has told the device; nil for nothing.
+        var told: DeviceNotice?
     }
 
     /// Who did what.

@@ -5,9 +5,6 @@ import RoundtableModel
 
 /// A game with live messages, from the first to the last: each player's phone draws its owner's view by itself.
 struct LiveGame {
-    /// The time that a phone may take until its live bubble has caught up.
-    private static let patience = Duration.seconds(15)
-
     let stage: DemoStage
     /// The players, by seat.
     let players: [App]
@@ -89,29 +86,9 @@ struct LiveGame {
     private func untilDrawn(_ revision: Int) async throws {
         for app in players {
             let owner = app.device.owner.name
-            try await within(Self.patience, or: "\(owner)’s live bubble did not show revision \(revision) in time.") {
+            try await stage.within(or: "\(owner)’s live bubble did not show revision \(revision) in time.") {
                 await stage.world.until(on: app.device, in: stage.group) { $0.newestView?.revision == revision }
             }
         }
-    }
-
-    /// - Throws: `DemoError`, if the body takes too long.
-    private func within(
-        _ patience: Duration, or complaint: String, _ body: @escaping @Sendable () async -> Void
-    ) async throws {
-        let isInTime = await withTaskGroup { group in
-            group.addTask {
-                await body()
-                return true
-            }
-            group.addTask {
-                try? await Task.sleep(for: patience)
-                return false
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? false
-        }
-        try Task.checkCancellation()
-        guard isInTime else { throw DemoError(description: complaint) }
     }
 }

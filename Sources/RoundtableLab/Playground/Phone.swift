@@ -17,6 +17,8 @@ struct Phone: Sendable {
     var sent: MessageStatus?
     /// The latest refusal or failure, until something else happens.
     var notice: PhoneError?
+    /// The token that its app has registered for notices; nil for none yet.
+    var pushToken: PushToken?
     /// The code that the app shows, to be typed on another device.
     var linkCode: String?
     /// The board that the app shows.

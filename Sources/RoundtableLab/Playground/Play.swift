@@ -47,8 +47,13 @@ struct Play: AsyncParsableCommand {
         let directory = try PassingDirectory(data)
         defer { directory.remove() }
         print("Starting the service and its PostgreSQL.")
-        try await LocalService.run(data: directory.path, isLimited: false) { service in
-            try await PlaygroundServer.run(setting, on: service)
+        try await DeviceNotices.receiving { notices, access in
+            let local = LocalService.Setting(
+                data: directory.path, isLimited: false, shortestTurnSeconds: Playground.shortestTurnSeconds,
+                notices: access)
+            try await LocalService.run(local) { service in
+                try await PlaygroundServer.run(setting, on: service, tellingBy: notices)
+            }
         }
     }
 }

@@ -12,7 +12,10 @@ extension Playground {
         if command.goesOn { phones[number].forgetMessages() }
         defer { changes.tell() }
         do {
-            try await Phone.$current.withValue(phones[number].caller) { try await run(command, on: number) }
+            try await Phone.$current.withValue(phones[number].caller) {
+                try await run(command, on: number)
+                await settleNotices(after: command, on: number)
+            }
         } catch {
             let notice = PhoneError(error)
             phones[number].notice = notice
@@ -23,13 +26,17 @@ extension Playground {
     private func run(_ command: PhoneCommand, on number: Int) async throws {
         let app = phones[number].app
         switch command {
-        case .create(let game, let options, let move): try await create(game, options, move, on: number)
+        case .create(let game, let options, let move, let clock):
+            try await create(game, on: number) { session in
+                (session.options, session.move, session.clock) = (options, move, clock)
+            }
         case .tap(let bubble): try await open(try await find(bubble, on: number), on: number)
         case .close: phones[number].session = nil
         case .refresh: try await app.refresh()
         case .play(let move): try await app.play(move) { $0.nickname = app.device.owner.name }
         case .join: try await app.join { $0.nickname = app.device.owner.name }
-        case .act(let action, let seat): try await app.act(action) { $0.seat = seat }
+        case .act(.rematch, _, _): try await playAgain(on: number)
+        case .act(let action, let kind, let seat): try await app.act(action) { ($0.kind, $0.seat) = (kind, seat) }
         case .nudge: try await app.nudge()
         case .send: try await send(from: number)
         case .cancel: try await app.cancel()
@@ -38,17 +45,37 @@ extension Playground {
         case .showLinkCode: phones[number].linkCode = try await app.showLinkCode()
         case .enterLinkCode(let code): try await enter(code, on: number)
         case .dismiss: break
+        case .putAway(let session): putAway(session, on: number)
         }
     }
 
-    private func create(_ game: String, _ options: GameJSON?, _ move: GameJSON?, on number: Int) async throws {
+    private func create(
+        _ game: String, on number: Int, changing: @Sendable (inout NewSession) -> Void
+    ) async throws {
         let app = phones[number].app
         try await app.create(game) { session in
-            session.options = options
-            session.move = move
             session.nickname = app.device.owner.name
+            changing(&session)
         }
         phones[number].session = await world.staged(on: phones[number].device, in: group)?.session
+    }
+
+    /// Asks for a rematch, or opens the one that others have begun.
+    private func playAgain(on number: Int) async throws {
+        let phone = phones[number]
+        do {
+            try await phone.app.act(.rematch)
+            phones[number].session = await world.staged(on: phone.device, in: group)?.session
+        } catch RoundtableError.refused(let problem) where problem.code == .alreadyRematched {
+            let others = await world.transcript(on: phone.device, in: group).bubbles.filter {
+                $0.session != phone.session
+            }
+            for bubble in others.reversed() {
+                try await open(bubble, on: number)
+                if await phone.app.view?.id == problem.session { return }
+            }
+            throw PhoneError(text: "The message of the rematch has not come yet.")
+        }
     }
 
     private func open(_ bubble: Bubble, on number: Int) async throws {

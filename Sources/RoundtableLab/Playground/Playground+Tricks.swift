@@ -21,6 +21,7 @@ extension Playground {
         case .speak(let number, let language):
             phones[try phone(number).number].language = language
             await world.change(phones[number].device) { $0.locale = language }
+            await register(number)
         case .startAfresh(let people):
             guard Cast.sizes.contains(people) else { throw PhoneError(text: "There are 2 to 6 people.") }
             await begin(people: people)

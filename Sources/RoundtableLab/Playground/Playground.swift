@@ -7,6 +7,8 @@ import RoundtableModel
 actor Playground {
     /// The number of phones that the page has room for.
     static let mostPhones = 8
+    /// The shortest time that a clock gives to a turn here, in seconds: nobody waits for a minute.
+    static let shortestTurnSeconds = 5
 
     /// Where the apps' requests go by.
     nonisolated let transport: RecordingTransport
@@ -14,6 +16,8 @@ actor Playground {
     nonisolated let changes: Changes
     /// The service that is played on.
     nonisolated let service: URL
+    /// What the devices are told by the service; nil if it does not tell them.
+    nonisolated let notices: DeviceNotices?
 
     private(set) var world: Simulation
     private(set) var group: Group.ID
@@ -24,8 +28,9 @@ actor Playground {
     var devices: [Person: Int] = [:]
 
     /// Brings that many people together.
-    init(people: Int, on service: URL) async {
-        let changes = Changes()
+    init(people: Int, on service: URL, tellingBy notices: DeviceNotices? = nil) async {
+        let changes = notices?.changes ?? Changes()
+        self.notices = notices
         self.service = service
         self.changes = changes
         transport = RecordingTransport { changes.tell() }

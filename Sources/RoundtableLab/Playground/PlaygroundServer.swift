@@ -21,8 +21,12 @@ enum PlaygroundServer {
     private static let bodyLength = 128 * 1024
 
     /// Serves until the task is cancelled.
-    static func run(_ setting: PlaygroundSetting, on service: URL) async throws {
-        let playground = await Playground(people: setting.people, on: service)
+    ///
+    /// - Parameter notices: what the devices are told by the service; nil if it does not tell them.
+    static func run(
+        _ setting: PlaygroundSetting, on service: URL, tellingBy notices: DeviceNotices? = nil
+    ) async throws {
+        let playground = await Playground(people: setting.people, on: service, tellingBy: notices)
         try await playground.learnGames()
         let port = if let port = setting.port { port } else { await UsualPort.orAny(usualPort) }
         let gate = LoopbackGate()

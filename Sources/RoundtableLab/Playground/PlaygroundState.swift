@@ -18,6 +18,8 @@ struct PlaygroundState: JSONWritable, Sendable {
         /// The bubbles that wait on it for a network.
         let departing: [Bubble]
         let isMember: Bool
+        /// What the device was told, the newest last; nil if the service tells devices nothing.
+        let told: [DeviceNotice]?
         /// The owner's names for the others.
         let names: [JSONName: String]
     }
@@ -53,6 +55,7 @@ extension PlaygroundState.Screen: JSONWritable {
             json.member("number", phone.number)
             json.member("owner", phone.device.owner.name)
             json.member("staged", orNull: staged.map { PlaygroundState.Line($0, isSummary: false, self) })
+            json.member("told", orNull: told)
             json.member("transcript", lines)
             json.member("undelivered", undelivered)
         }
@@ -158,6 +161,7 @@ extension Playground {
             undelivered: await world.undelivered(to: phone.device, in: group),
             isOnline: await world.isOnline(phone.device),
             departing: await world.departing(from: phone.device, in: group), isMember: members.contains(owner),
+            told: notices == nil ? nil : told(phone),
             names: Dictionary(others.map { (JSONName($0.name), transcript.names[$0]) }) { first, _ in first })
     }
 }

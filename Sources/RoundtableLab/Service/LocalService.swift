@@ -13,21 +13,41 @@ struct LocalService: Sendable {
     private let portFile: URL
     private let hasEnded: AsyncStream<Void>
 
+    /// The settings that such a service is started with.
+    struct Setting: Sendable {
+        /// The directory of its database.
+        let data: String
+        /// The port that it listens on; 0 for one that the system chooses.
+        var port = 0
+        /// Whether it has its usual limits and quotas.
+        var isLimited = true
+        /// The shortest time that a clock may give to a turn, in seconds; nil for the usual one.
+        var shortestTurnSeconds: Int?
+        /// Where it sends what devices are to show; nil for nowhere.
+        var notices: DeviceNotices.Access?
+        /// The clock by which it goes; nil for its database's.
+        var clock: MovableClock?
+
+        fileprivate var flags: [String] {
+            ["--port", "\(port)", "--data", data, "--reclaim-seconds", "\(reclaimSeconds)"]
+                + (isLimited ? [] : ["--rate-limit", "off"])
+                + (shortestTurnSeconds.map { ["--shortest-turn-seconds", "\($0)"] } ?? [])
+                + (notices?.flags ?? []) + (clock?.flags ?? [])
+        }
+    }
+
     /// Serves for as long as the body runs, or SIGINT or SIGTERM comes.
     ///
     /// - Parameters:
-    ///   - port: where it listens; 0 for a port that the system chooses.
-    ///   - data: where its database is.
-    ///   - isLimited: whether it has its usual limits and quotas.
     ///   - afterwards: runs when the body is done, until it is interrupted; by default the service ends then.
     /// - Throws: what the body throws, or exit code 130 if it was interrupted.
     static func run(
-        port: Int = 0, data: String, isLimited: Bool,
+        _ setting: Setting,
         afterwards: (@Sendable (URL) async throws -> Void)? = nil,
         _ body: @escaping @Sendable (URL) async throws -> Void
     ) async throws {
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-        let service = try start(port: port, data: data, isLimited: isLimited)
+        let service = try start(setting)
         defer { service.stop() }
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -67,16 +87,14 @@ struct LocalService: Sendable {
         for await _ in hasEnded {}
     }
 
-    private static func start(port: Int, data: String, isLimited: Bool) throws -> LocalService {
+    private static func start(_ setting: Setting) throws -> LocalService {
         let process = Process()
         process.executableURL = try program
         let portFile = FileManager.default.temporaryDirectory.appending(path: "roundtable-port-\(UUID())")
         process.arguments =
             [
-                "serve", "--port", "\(port)", "--port-file", portFile.path(percentEncoded: false), "--data", data,
-                "--reclaim-seconds", "\(reclaimSeconds)",
-            ]
-            + ["--log-level", "warning"] + (isLimited ? [] : ["--rate-limit", "off"])
+                "serve", "--port-file", portFile.path(percentEncoded: false), "--log-level", "warning",
+            ] + setting.flags
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }
         let (hasEnded, ending) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ending.finish() }

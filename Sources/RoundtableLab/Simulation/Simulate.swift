@@ -69,7 +69,7 @@ struct Simulate: AsyncParsableCommand {
         if let url = url.flatMap(URL.init) { return try await simulate(on: url, reclaimSeconds) }
         let directory = try PassingDirectory(nil)
         defer { directory.remove() }
-        try await LocalService.run(data: directory.path, isLimited: false) { url in
+        try await LocalService.run(.init(data: directory.path, isLimited: false)) { url in
             try await simulate(on: url, LocalService.reclaimSeconds)
         }
     }

@@ -9,7 +9,7 @@ struct DemoTests {
         arguments: [
             ("ice-cream", "Ben adds chocolate sauce."), ("reclaim", "Ben adds sprinkles, from the new phone"),
             ("chess", "17. Rd8#   Checkmate."), ("crazy-eights", "has no card left and wins"),
-            ("sea-battle", "sinks the last ship and wins."),
+            ("sea-battle", "sinks the last ship and wins."), ("days", "Amber plays on in the rematch."),
         ])
     func scene(_ name: String, lastStep: String) async throws {
         let folder = try TestFolder()

@@ -22,6 +22,8 @@ struct GameRouteTests {
                 games.filter(\.secrets).map(\.game) == [
                     "crazy-eights", "deal", "open", "rock-paper-scissors", "sea-battle",
                 ])
+            #expect(chess.offers == [.draw, .undo, .pause])
+            #expect(games.first { $0.game == "open" }?.offers == [.draw, .pause])
             #expect(games.filter(\.growing).map(\.game) == ["ice-cream", "open"])
             #expect(games.filter { $0.begins == .whenSeated }.map(\.game) == ["crazy-eights", "deal", "yacht"])
         }

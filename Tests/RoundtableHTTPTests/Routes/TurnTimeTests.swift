@@ -26,6 +26,11 @@ struct TurnTimeTests {
             server.time.advance(seconds: 30)
             let moved = try await server.move("b2", in: opened.session, at: 2, by: guests[0], ["locale": locale])
             #expect(moved["message", "layout", "trailingSubcaption"] == .string(words))
+            // VoiceOver reads no captions: what it says instead has the time, too.
+            for message in [joined, moved] {
+                let label = message["message", "accessibilityLabel"]?.string ?? ""
+                #expect(label.hasSuffix(" – \(words)") && label.count > words.count + 3, "\(label)")
+            }
         }
     }
 
@@ -44,6 +49,7 @@ struct TurnTimeTests {
             let moved = try await server.move("d3", in: reversi.session, at: 2, by: guests[0])
             let own = moved["message", "layout", "trailingSubcaption"]?.string
             #expect(own != nil && own?.contains("to play") == false)
+            #expect(moved["message", "accessibilityLabel"]?.string?.contains("days to play") == false)
         }
     }
 

@@ -138,4 +138,42 @@ struct PlaygroundTests {
             #expect(await Self.screens(of: playground)[0].phone.notice == nil)
         }
     }
+
+    @Test("of two who want a rematch, the second is led to that of the first, whose series goes on")
+    func rematch() async throws {
+        try await Self.with(people: 2) { playground in
+            try await playground.perform(.create(game: "chess"), on: 0)
+            try await playground.perform(.send, on: 0)
+            let bubble = try #require(await Self.screens(of: playground)[1].transcript.bubbles.last)
+            try await playground.perform(.tap(bubble: "\(bubble.id)"), on: 1)
+            for (number, move) in [(0, "e2e4"), (1, "e7e5")] {
+                try await playground.perform(.play(GameJSON(text: move)), on: number)
+                try await playground.perform(.send, on: number)
+            }
+            try await playground.perform(.act(.offer, kind: .draw), on: 0)
+            try await playground.perform(.send, on: 0)
+            #expect(await Self.screens(of: playground)[1].view?.offer == .init(seat: 0, kind: .draw))
+            try await playground.perform(.act(.accept), on: 1)
+            try await playground.perform(.send, on: 1)
+            let over = await Self.screens(of: playground)
+            #expect(over.allSatisfy { $0.view?.outcome?.kind == .drawn })
+            try await playground.perform(.act(.rematch), on: 0)
+            try await playground.perform(.send, on: 0)
+            try await playground.perform(.act(.rematch), on: 1)
+            let screens = await Self.screens(of: playground)
+            #expect(screens[0].view?.id == screens[1].view?.id && screens[0].view?.id != over[0].view?.id)
+            #expect(screens.allSatisfy { $0.view?.series == .init(number: 2, scores: [0, 0]) })
+            #expect(screens[1].staged == nil)
+        }
+    }
+
+    @Test("a game has the clock that its creator has chosen")
+    func clock() async throws {
+        try await Self.with(people: 2) { playground in
+            let clock = ClockSettings(turnSeconds: 60, bankSeconds: 600)
+            try await playground.perform(.create(game: "chess", clock: clock), on: 0)
+            let shown = await Self.screens(of: playground)[0].view?.clock
+            #expect(shown?.turnSeconds == 60 && shown?.bankSeconds == 600)
+        }
+    }
 }

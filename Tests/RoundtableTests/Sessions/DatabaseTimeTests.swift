@@ -30,4 +30,15 @@ struct DatabaseTimeTests {
         }
         #expect(correction == 0 && time.now == .testing.adding(milliseconds: 6000))
     }
+
+    @Test("can be moved ahead for tests, and never back")
+    func moved() async {
+        let time = DatabaseTime(local: { .testing })
+        await time.set { Date.testing.adding(seconds: 5) }
+        time.move(toSeconds: 86_400)
+        time.move(toSeconds: 60)
+        #expect(time.now == .testing.adding(seconds: 86_405))
+        await time.set { Date.testing.adding(seconds: 7) }
+        #expect(time.now == .testing.adding(seconds: 86_407))
+    }
 }

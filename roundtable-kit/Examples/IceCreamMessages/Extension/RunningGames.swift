@@ -3,7 +3,8 @@ import RoundtableMessages
 import RoundtableModel
 import SwiftUI
 
-/// The person's running games, each of which can be opened without a bubble of it.
+/// The person's running games, each of which can be opened without a bubble of it: with whom, whose turn it is, and until
+/// when.
 struct RunningGames: View {
     let game: MessagesGame
     /// The game on screen; the list is read again when it changes.
@@ -21,7 +22,13 @@ struct RunningGames: View {
                 } label: {
                     VStack(alignment: .leading) {
                         Text(verbatim: session.summaryText)
+                        if !session.others.isEmpty {
+                            Text(verbatim: session.others.formatted(.list(type: .and))).font(.caption)
+                        }
                         if session.yourTurn { Text("Your turn").font(.caption) }
+                        if let deadline = session.deadline {
+                            Text("Until \(deadline.formatted(date: .abbreviated, time: .shortened))").font(.caption)
+                        }
                     }
                 }
                 .disabled(session.id == shown?.id)

@@ -20,6 +20,8 @@ public struct GameSummary: Hashable, Sendable {
     public var secrets: Bool
     /// Whether, with the usual options, somebody may come in although no seat is open.
     public var growing: Bool
+    /// The agreements that its players may offer each other.
+    public var offers: [OfferKind]
     /// The options besides `seats`, which every game has.
     public var options: [Option]
     /// The notation of moves, in a sentence; nil if the game does not say.
@@ -32,8 +34,8 @@ public struct GameSummary: Hashable, Sendable {
     /// Makes a game's entry.
     public init(
         game: String, name: String, rules: Int, versions: [Int], seats: Seats, begins: GameBeginning,
-        openingMove: Bool, secrets: Bool, growing: Bool, options: [Option] = [], notation: String? = nil,
-        examples: [GameJSON] = []
+        openingMove: Bool, secrets: Bool, growing: Bool, offers: [OfferKind] = [], options: [Option] = [],
+        notation: String? = nil, examples: [GameJSON] = []
     ) {
         self.game = game
         self.name = name
@@ -44,6 +46,7 @@ public struct GameSummary: Hashable, Sendable {
         self.openingMove = openingMove
         self.secrets = secrets
         self.growing = growing
+        self.offers = offers
         self.options = options
         self.notation = notation
         self.examples = examples
@@ -73,6 +76,7 @@ extension GameSummary: JSONConvertible {
             json.member("growing", growing)
             json.member("name", name)
             json.member("notation", orNull: notation)
+            json.member("offers", offers)
             json.member("openingMove", openingMove)
             json.member("options", options)
             json.member("rules", rules)
@@ -88,7 +92,7 @@ extension GameSummary: JSONConvertible {
             game: try json.read("game"), name: try json.read("name"), rules: try json.read("rules"),
             versions: try json.read("versions"), seats: try json.read("seats"), begins: try json.read("begins"),
             openingMove: try json.read("openingMove"), secrets: try json.read("secrets"),
-            growing: try json.read("growing"), options: try json.read("options"),
+            growing: try json.read("growing"), offers: try json.read("offers"), options: try json.read("options"),
             notation: try json.readIfPresent("notation"), examples: try json.read("examples"))
     }
 }

@@ -1,36 +1,44 @@
 import NIOCore
-import NIOHTTP1
+package import NIOHTTP1
 import NIOHTTP2
 import NIOPosix
 import Synchronization
 
-/// A server that speaks HTTP/2 without TLS, and answers as Apple's push service is told to.
-final class PushServer: Sendable {
+/// Stands in for Apple's push service on this machine: it speaks HTTP/2 without TLS, and answers as it is told.
+package final class PushServer: Sendable {
     /// A request as it came.
-    struct Request: Sendable {
-        let path: String
-        let headers: HTTPHeaders
-        let body: String
+    package struct Request: Sendable {
+        package let path: String
+        package let headers: HTTPHeaders
+        package let body: String
     }
 
     /// An answer: a status, and the JSON of a refusal.
-    struct Answer: Sendable {
-        var status = 200
-        var body = ""
-        var retryAfter: Int?
+    package struct Answer: Sendable {
+        package var status: Int
+        package var body: String
+        package var retryAfter: Int?
+
+        /// An answer; by default the notification was taken.
+        package init(status: Int = 200, body: String = "", retryAfter: Int? = nil) {
+            self.status = status
+            self.body = body
+            self.retryAfter = retryAfter
+        }
     }
 
     private let received = Mutex<[Request]>([])
     private let answer: @Sendable (Request) -> Answer
 
-    init(_ answer: @escaping @Sendable (Request) -> Answer = { _ in Answer() }) { self.answer = answer }
+    private init(_ answer: @escaping @Sendable (Request) -> Answer) { self.answer = answer }
 
-    var requests: [Request] { received.withLock { $0 } }
+    /// The requests that have come so far.
+    package var requests: [Request] { received.withLock { $0 } }
 
     /// Serves as long as the body runs, which gets the server's address.
-    static func serving(
+    package static func serving(
         _ answer: @escaping @Sendable (Request) -> Answer = { _ in Answer() },
-        _ body: (PushServer, String) async throws -> Void
+        _ body: (_ server: PushServer, _ address: String) async throws -> Void
     ) async throws {
         let server = PushServer(answer)
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -1,0 +1,40 @@
+import Foundation
+import Logging
+import Roundtable
+import ServiceLifecycle
+import SystemPackage
+
+/// Lets whoever started the service move its time, for tests: a file says by how many seconds it is ahead.
+struct TimeAheadFile {
+    /// The most that it can be ahead, in seconds: a hundred years.
+    private static let mostSeconds = 3_153_600_000
+    /// The time between two looks at the file.
+    private static let interval = Duration.milliseconds(100)
+
+    private let path: FilePath
+
+    /// - Throws: `SettingsError`, if there is no such file, or no number in it.
+    init(_ path: FilePath) throws {
+        self.path = path
+        guard seconds != nil else {
+            throw SettingsError("\(path) has no whole number of seconds from 0 to \(Self.mostSeconds).")
+        }
+    }
+
+    /// The number in the file; nil if it can't be read.
+    private var seconds: Int? {
+        guard let text = try? String(contentsOfFile: path.string, encoding: .utf8),
+            let seconds = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)),
+            (0...Self.mostSeconds).contains(seconds)
+        else { return nil }
+        return seconds
+    }
+
+    /// Moves a time as the file says, as long as the instance runs.
+    func service(moving time: DatabaseTime, logger: Logger) -> any Service {
+        logger.notice("the time can be moved, which is for tests", metadata: ["file": "\(path)"])
+        return Periodically(every: Self.interval, logger: logger) {
+            if let seconds { time.move(toSeconds: seconds) }
+        }
+    }
+}

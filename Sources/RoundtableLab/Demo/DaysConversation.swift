@@ -1,0 +1,193 @@
+import Foundation
+import MessagesSimulator
+import RoundtableClient
+import RoundtableModel
+
+/// A game with a clock, over three days: a reminder, a timeout, a move that is taken back, a draw and a rematch. Each
+/// phone shows the notifications that the service sends to it.
+struct DaysConversation {
+    private static let game = "dots-and-boxes"
+    private static let (hour, day) = (3600, 86_400)
+
+    private let stage: DemoStage
+    private let means: DemoMeans
+    private let amber: App
+    private let ben: App
+
+    /// Brings two people together round a service.
+    init(on service: URL, _ screen: DemoScreen, _ means: DemoMeans) async {
+        stage = await DemoStage(["Amber", "Ben"], on: service, screen)
+        self.means = means
+        amber = await stage.app(of: "Amber")
+        ben = await stage.app(of: "Ben")
+    }
+
+    /// Plays it from the first message to the rematch.
+    ///
+    /// - Throws: `DemoError`, if the service does not do what it promises.
+    func play() async throws {
+        let devices = Devices(
+            amber: try await register(amber), ben: try await register(ben), notices: means.notices, stage: stage)
+        let session = try await begin(devices)
+        try await takeBack(devices)
+        try await waitTooLong(session, devices)
+        try await agreeOnADraw(devices)
+        try await playAgain(devices)
+        try await stage.expectNamesOnly(on: [amber, ben])
+    }
+
+    /// Does what the app that contains the game's extension does at its launch.
+    private func register(_ app: App) async throws -> String {
+        let token = means.notices.makeToken(language: "en-GB")
+        try await app.client.ensurePlayer()
+        try await app.client.register(token)
+        return token.token
+    }
+
+    // MARK: The story
+
+    private func begin(_ devices: Devices) async throws -> SessionID {
+        let clock = ClockSettings(turnSeconds: Self.day, atEnd: .skip)
+        let opened = try await amber.create(Self.game) { ($0.clock, $0.nickname) = (clock, "Amber") }
+        _ = try await stage.send(from: amber)
+        try await amber.refresh()
+        try await play("h0,0", by: amber)
+        try await play("h1,0", by: ben)
+        let told = try await devices.notice("It’s your turn", says: "Ben drew a line", on: .amber)
+        try await show(
+            "Monday. Amber begins, and Ben answers. Each turn has a day.",
+            "Who is to act is told so on their phone; the number is that of the games that wait for them.", amber: told)
+        return opened.session.id
+    }
+
+    private func takeBack(_ devices: Devices) async throws {
+        try await play("h2,0", by: amber)
+        _ = try await devices.notice("It’s your turn", says: "Amber drew a line", on: .ben)
+        try await play("h3,0", by: ben)
+        _ = try await devices.notice("It’s your turn", says: "Ben drew a line", on: .amber)
+        try await ben.act(.offer) { $0.kind = .undo }
+        _ = try await stage.send(from: ben)
+        let told = try await devices.notice("There is an offer", says: "Ben asks to take a move back", on: .amber)
+        try await amber.tap()
+        try await amber.act(.accept)
+        _ = try await stage.send(from: amber)
+        let again = try await devices.notice("It’s your turn", says: "the move is taken back", on: .ben)
+        try await play("v0,0", by: ben)
+        try await show(
+            "Ben asks to take his line back, and Amber lets him. He draws another one.",
+            "The history keeps both lines: an undo is an event like any other.", amber: told, ben: again)
+        _ = try await devices.notice("It’s your turn", says: "Ben drew a line", on: .amber)
+    }
+
+    private func waitTooLong(_ session: SessionID, _ devices: Devices) async throws {
+        try means.clock.move(toSeconds: 18 * Self.hour + 60)
+        let reminder = try await devices.notice("Your time is running out", says: "Ben drew a line", on: .amber)
+        try await show(
+            "Tuesday. Eighteen hours later Amber has not answered.",
+            "She is reminded when a quarter of her time is left.", amber: reminder)
+        try means.clock.move(toSeconds: Self.day + 60)
+        let told = try await devices.notice("It’s your turn", says: "Amber ran out of time", on: .ben)
+        let view = try await ben.refresh()
+        guard view.id == session, view.toAct == [1], view.clock?.paused == false else {
+            throw DemoError(description: "After Amber’s time was over, \(view.toAct) are to act.")
+        }
+        try await show(
+            "After a day her turn is over.", "No message says so, for nobody has sent one; Ben’s phone does.",
+            ben: told,
+            findings: ["This game lets a late turn pass. In others the late player loses, or a move is made for them."])
+    }
+
+    private func agreeOnADraw(_ devices: Devices) async throws {
+        try means.clock.move(toSeconds: Self.day + 13 * Self.hour)
+        try await ben.play("v1,2") { $0.nickname = "Ben" }
+        _ = try await stage.send(from: ben)
+        _ = try await devices.notice("It’s your turn", says: "Ben drew a line", on: .amber)
+        try means.clock.move(toSeconds: 2 * Self.day)
+        try await amber.tap()
+        try await amber.act(.offer) { $0.kind = .draw }
+        _ = try await stage.send(from: amber)
+        let told = try await devices.notice("There is an offer", says: "Amber offers a draw", on: .ben)
+        try await ben.tap()
+        try await ben.act(.accept)
+        _ = try await stage.send(from: ben)
+        let view = try await amber.refresh()
+        guard view.state == .finished, view.outcome?.kind == .drawn else {
+            throw DemoError(description: "Both agreed on a draw, and the game is \(view.state.rawValue).")
+        }
+        try await show(
+            "Wednesday. Ben has gone on; Amber offers a draw, and he accepts.", ben: told)
+    }
+
+    private func playAgain(_ devices: Devices) async throws {
+        try await ben.act(.rematch)
+        _ = try await stage.send(from: ben)
+        let rematch = try await amber.tap().session
+        guard rematch.series?.number == 2, rematch.series?.scores == [0, 0], rematch.clock?.turnSeconds == Self.day
+        else { throw DemoError(description: "The rematch is \(rematch).") }
+        _ = try await ben.refresh()
+        try await play("h0,0", by: ben)
+        try await show(
+            "Ben asks for a rematch, and begins it: the seats have moved on by one.",
+            "Amber’s seat is kept for her until she makes her first move.")
+        try await play("h1,0", by: amber)
+        let told = try await devices.notice("It’s your turn", says: "Amber drew a line", on: .ben)
+        let view = try await amber.refresh()
+        guard view.you == 1, view.revision == 3 else {
+            throw DemoError(description: "In the rematch Amber has seat \(view.you ?? -1).")
+        }
+        try await show(
+            "Amber plays on in the rematch.", ben: told,
+            findings: ["Three days, two games, and no minute of waiting: the service’s clock was moved."])
+    }
+
+    /// Shows both phones: the newest messages, and what the service has told each.
+    private func show(
+        _ title: String, _ remark: String? = nil, amber atAmbers: DeviceNotice? = nil, ben atBens: DeviceNotice? = nil,
+        findings: [String] = []
+    ) async throws {
+        var phones: [DemoStep.Phone] = []
+        for (app, notice) in [(amber, atAmbers), (ben, atBens)] {
+            phones.append(.init(transcript: await app.transcript().suffix(3), told: notice))
+        }
+        try await stage.screen.show(DemoStep(title: title, remark: remark, phones: phones, findings: findings))
+    }
+
+    /// Lets a player tap the newest bubble, unless it is their own, and move.
+    private func play(_ move: GameJSON, by app: App) async throws {
+        if await app.transcript().bubbles.last?.sender != app.device.owner { try await app.tap() }
+        let name = app.device.owner.name
+        try await app.play(move) { $0.nickname = name }
+        _ = try await stage.send(from: app)
+    }
+}
+
+/// The devices of both, as the service tells them.
+private struct Devices {
+    enum Owner { case amber, ben }
+
+    /// The tokens that they are registered with.
+    let amber: String
+    let ben: String
+    let notices: DeviceNotices
+    let stage: DemoStage
+
+    /// Waits for a notification, and takes it away.
+    ///
+    /// - Throws: `DemoError`, if it does not come.
+    func notice(_ title: String, says body: String, on owner: Owner) async throws -> DeviceNotice {
+        let token = owner == .amber ? amber : ben
+        let isIt: @Sendable (DeviceNotice) -> Bool = { $0.title.contains(title) && $0.body.contains(body) }
+        try await stage.within(
+            or: "\(owner) was not told “\(title): \(body)”, but: \(notices.shown(on: token).map(\.line))"
+        ) {
+            let (changes, end) = notices.changes.watch()
+            defer { end() }
+            for await _ in changes where notices.shown(on: token).contains(where: isIt) { return }
+        }
+        guard let notice = notices.shown(on: token).last(where: isIt) else {
+            throw DemoError(description: "\(owner) was told, and then told otherwise.")
+        }
+        notices.dismiss(notice.session, on: token)
+        return notice
+    }
+}

@@ -1,0 +1,86 @@
+import Digests
+import Foundation
+import PushStandIn
+import RoundtableJSON
+import RoundtableModel
+import Synchronization
+
+/// The notifications of simulated devices. The service sends them as it does to Apple's push service; what stands in
+/// for that on this machine keeps them for each device, until its user takes them away.
+final class DeviceNotices: Sendable {
+    /// The flags with which a service sends its notices here.
+    struct Access: Sendable {
+        let address: String
+        /// The file of keys that the service signs with.
+        let keys: URL
+
+        /// The flags of `roundtable serve`.
+        var flags: [String] { ["--push-url", address, "--push-keys-file", keys.path(percentEncoded: false)] }
+    }
+
+    /// The bundle ID of the app that contains the game's extension.
+    private static let topic = "org.example.games"
+
+    /// Tells that a device shows others than before.
+    let changes = Changes()
+    /// The notifications of each device, by its token, the newest last.
+    private let state = Mutex<[String: [DeviceNotice]]>([:])
+
+    /// Receives notifications as long as the body runs.
+    ///
+    /// - Throws: what the body throws, or why there is no key to sign with.
+    static func receiving(_ body: (DeviceNotices, Access) async throws -> Void) async throws {
+        let notices = DeviceNotices()
+        let folder = FileManager.default.temporaryDirectory.appending(path: "roundtable-push-\(UUID())")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let keys = try makeKeys(in: folder)
+        try await PushServer.serving({ notices.answer(to: $0) }) { _, address in
+            try await body(notices, Access(address: address, keys: keys))
+        }
+    }
+
+    /// A file of keys as the service reads it. The key is a new one that nobody else has.
+    private static func makeKeys(in folder: URL) throws -> URL {
+        guard let key = ES256Key.makePEM() else { throw LabError(description: "There is no key to sign notices with.") }
+        try Data(key.utf8).write(to: folder.appending(path: "AuthKey.p8"))
+        let file = folder.appending(path: "push-keys")
+        try Data("\(topic) ABCDE12345 ABC123DEFG AuthKey.p8\n".utf8).write(to: file)
+        return file
+    }
+
+    /// Notes a new device, and makes the token that its app registers with the service.
+    func makeToken(language: String) -> PushToken {
+        let token = (0..<32).map { _ in UInt8.random(in: 0 ... .max) }.hexadecimal
+        state.withLock { $0[token] = [] }
+        return PushToken(token: token, topic: Self.topic, environment: .sandbox, locale: language)
+    }
+
+    /// Forgets a device, which Apple can't reach any more.
+    func forget(_ token: String) { state.withLock { $0[token] = nil } }
+
+    /// The notifications that a device shows, the newest last: of each session one.
+    func shown(on token: String) -> [DeviceNotice] { state.withLock { $0[token] ?? [] } }
+
+    /// Takes the notifications of a session off a device.
+    func dismiss(_ session: SessionID, on token: String) {
+        state.withLock { state in state[token]?.removeAll { $0.session == session } }
+        changes.tell()
+    }
+
+    private func answer(to request: PushServer.Request) -> PushServer.Answer {
+        let token = String(request.path.split(separator: "/").last ?? "")
+        guard let notice = try? DeviceNotice(json: Array(request.body.utf8)) else {
+            return PushServer.Answer(status: 400, body: #"{"reason":"BadPayload"}"#)
+        }
+        let isKnown = state.withLock { state in
+            guard var shown = state[token] else { return false }
+            shown.removeAll { $0.session == notice.session }
+            state[token] = shown + [notice]
+            return true
+        }
+        changes.tell()
+        return isKnown ? PushServer.Answer() : PushServer.Answer(status: 410, body: #"{"reason":"Unregistered"}"#)
+    }
+}

@@ -74,8 +74,6 @@ extension App {
 
     /// Inserts the message of an answer, or sends it at once if that was asked for.
     private func take(_ answer: TurnAnswer, _ mode: SendMode?) async throws -> TurnAnswer {
-        // The message of a rematch is the first of another session of bubbles.
-        if answer.session.id != view?.id { leaveBubbles() }
         await show(answer.session)
         await insert(answer.message)
         if mode == .now { try await simulation.send(from: device, in: group) }

@@ -57,6 +57,19 @@ extension App {
         session = nil
     }
 
+    /// Asks for a rematch of the finished game on screen, whose message is the first of another session of bubbles.
+    @discardableResult
+    package func playAgain() async throws -> TurnAnswer {
+        let bubbles = session
+        leaveBubbles()
+        do {
+            return try await act(.rematch)
+        } catch {
+            session = bubbles
+            throw error
+        }
+    }
+
     /// The view on screen.
     ///
     /// - Throws: `nothingOpened`, if there is none.

@@ -119,7 +119,7 @@ struct DaysConversation {
     }
 
     private func playAgain(_ devices: Devices) async throws {
-        try await ben.act(.rematch)
+        try await ben.playAgain()
         _ = try await stage.send(from: ben)
         let rematch = try await amber.tap().session
         guard rematch.series?.number == 2, rematch.series?.scores == [0, 0], rematch.clock?.turnSeconds == Self.day

@@ -64,7 +64,7 @@ extension Playground {
     private func playAgain(on number: Int) async throws {
         let phone = phones[number]
         do {
-            try await phone.app.act(.rematch)
+            try await phone.app.playAgain()
             phones[number].session = await world.staged(on: phone.device, in: group)?.session
         } catch RoundtableError.refused(let problem) where problem.code == .alreadyRematched {
             let others = await world.transcript(on: phone.device, in: group).bubbles.filter {

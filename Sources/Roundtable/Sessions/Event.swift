@@ -75,6 +75,13 @@ package struct Event: Sendable, Equatable {
         self.details = details
     }
 
+    /// The event that a draft becomes, which was decided as this one.
+    func counting(as draft: DraftID, at now: Date) -> Event {
+        var details = details
+        details.draft = draft
+        return Event(revision: revision, kind: kind, seat: seat, player: player, at: now, details: details)
+    }
+
     /// The message of this event: its draft's, if it had one.
     package var message: MessageReference { details.draft.map { .draft($0) } ?? .event(revision: revision) }
 }

@@ -2,14 +2,32 @@ package import Foundation
 import GameRules
 @_spi(Roundtable) import RoundtableJSON
 
-/// The referee's decision on a proposal that counts: the event, and the session as it is after it.
-package struct Decision: Sendable {
+/// The referee's decision on a proposal that counts: the event, and the session as it is after it. NB: a class, for it
+/// is passed on often and never changes.
+package final class Decision: Sendable {
     /// The event, not yet stored.
     package let event: Event
     /// The session after the event.
     package let session: Session
+    /// The position after the event, to be stored.
+    package let position: GameJSON
     /// Whether the move shows its author something hidden or random, so that it can't be a draft.
     package let reveals: Bool
+
+    /// A decision.
+    package init(event: Event, session: Session, position: GameJSON, reveals: Bool) {
+        self.event = event
+        self.session = session
+        self.position = position
+        self.reveals = reveals
+    }
+
+    /// The same decision, taken now that its draft counts; nil if the time of a decision matters, as it does to clocks.
+    func counting(as draft: DraftID, at now: Date) -> Decision? {
+        guard session.identity.clock == nil, session.deadline == nil else { return nil }
+        let event = event.counting(as: draft, at: now)
+        return Decision(event: event, session: session.dated(by: event), position: position, reveals: reveals)
+    }
 }
 
 extension Session {
@@ -103,7 +121,9 @@ extension Session {
                 restored: fact.restored,
                 outcome: after.outcome, texts: texts.tellingTime(in: after, since: now), draft: draft,
                 founding: proposal.founding, operation: operation))
-        return Decision(event: event, session: after.with(newest: event), reveals: reveals(fact))
+        // NB: a draft that could not be kept once it counts is refused before its bubble is sent.
+        return Decision(
+            event: event, session: after.with(newest: event), position: try after.snapshot(), reveals: reveals(fact))
     }
 
     /// The move of a proposal as the rules read it; nil if it has none.

@@ -32,7 +32,7 @@ final class CommitRow: DistributableWrite {
             session: commit.session.id, event: commit.event, json: try EventJSON(commit.event),
             request: commit.answer?.id,
             answer: try commit.answer.map { record throws(ServiceError) in try StoredAnswerColumns(record) })
-        let position = try PostgresJSON(commit.session.snapshot().data).storable()
+        let position = try PostgresJSON(commit.decision.position.data).storable()
         changedDevice = try commit.device?.row(at: commit.event.at)
         notices = try commit.notices.flatMap { notices throws(ServiceError) in try NoticeInsertion.json(notices) }
         let session: Session

@@ -112,18 +112,19 @@ extension Session {
         fact.started = starts(with: proposal, joining: joins)
         let after = try applying(fact, revision: revision + 1, at: now)
         let (move, texts) = try told(fact, leadingTo: after)
+        let reveals = reveals(fact)
         let event = Event(
             revision: after.revision, kind: fact.kind, seat: seat, player: proposal.player, at: now,
             details: Event.Details(
                 move: move, ordinal: ordinal(of: fact), joined: joins, started: fact.started,
                 reopens: fact.reopens ? true : nil,
-                nickname: fact.nickname, reveals: fact.move != nil && reveals(fact) ? true : nil, offer: fact.offer,
+                nickname: fact.nickname, reveals: fact.move != nil && reveals ? true : nil, offer: fact.offer,
                 restored: fact.restored,
                 outcome: after.outcome, texts: texts.tellingTime(in: after, since: now), draft: draft,
                 founding: proposal.founding, operation: operation))
         // NB: a draft that could not be kept once it counts is refused before its bubble is sent.
         return Decision(
-            event: event, session: after.with(newest: event), position: try after.snapshot(), reveals: reveals(fact))
+            event: event, session: after.with(newest: event), position: try after.snapshot(), reveals: reveals)
     }
 
     /// The move of a proposal as the rules read it; nil if it has none.

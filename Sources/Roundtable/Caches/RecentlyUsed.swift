@@ -29,8 +29,8 @@ public struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable 
     /// Keeps a value in place of the one there was; not one that weighs more than half the limit.
     @inlinable
     public mutating func keep(_ value: Value, for key: Key, weighing weight: Int = 1) {
-        forget(key)
-        if weight <= half { add((value, weight), for: key) }
+        guard weight <= half else { return forget(key) }
+        if !add((value, weight), for: key) { old[key] = nil }
     }
 
     /// Forgets one value.
@@ -50,10 +50,13 @@ public struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable 
         old = old.filter { !isForgotten($0.value.value) }
     }
 
+    /// Adds a value to those used since the last change of generation, and tells whether there was one with its key.
     @inlinable
-    mutating func add(_ entry: Entry, for key: Key) {
+    @discardableResult
+    mutating func add(_ entry: Entry, for key: Key) -> Bool {
         if youngWeight + entry.weight > half { (old, young, youngWeight) = (young, [:], 0) }
-        young[key] = entry
-        youngWeight += entry.weight
+        let before = young.updateValue(entry, forKey: key)
+        youngWeight += entry.weight - (before?.weight ?? 0)
+        return before != nil
     }
 }

@@ -72,6 +72,9 @@ package final class SharedValues<Key: Hashable & Sendable, Value: Sendable, Fail
         }
     }
 
+    /// The value of a key, if it is kept.
+    package func known(_ key: Key) -> Value? { state.withLock { $0.kept.value(of: key) } }
+
     /// Keeps a value that was made otherwise.
     package func keep(_ value: Value, for key: Key, bytes: Int) {
         state.withLock { $0.kept.keep(value, for: key, weighing: bytes) }

@@ -1,7 +1,8 @@
 package import GameRules
 
-/// Who is who for one device in one session, at the moment of one request.
-package struct Attributions: Sendable {
+/// Who is who for one device in one session, at the moment of one request. NB: a class, because a reference is cheaper
+/// to pass on.
+package final class Attributions: Sendable {
     /// The player who asks; nil for somebody unknown, who sees what is public.
     package let reader: PlayerID?
     private let seating: Seating
@@ -21,7 +22,7 @@ package struct Attributions: Sendable {
     }
 
     /// For a device that the session has not heard of: it knows itself, if it says who it is.
-    init(asker: Asker, seating: Seating) {
+    convenience init(asker: Asker, seating: Seating) {
         self.init(
             reader: asker.player, seating: seating, participants: asker.local.map { [asker.player: $0] } ?? [:])
     }
@@ -75,7 +76,7 @@ package struct Attributions: Sendable {
     func player(of seat: SeatIndex, at revision: Int?) -> PlayerID? { seating.player(of: seat, at: revision) }
 
     /// Whether a seat is the reader's own.
-    package func isOwn(_ seat: SeatIndex) -> Bool { seating[seat].state == .taken && isReader(seating[seat].player) }
+    package func isOwn(_ seat: SeatIndex) -> Bool { seating.table[seat] == .taken && isReader(seating[seat].player) }
 
     /// The reader's seats.
     package var ownSeats: [SeatIndex] { reader.map { seating.seats(of: $0) } ?? [] }

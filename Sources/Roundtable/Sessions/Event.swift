@@ -80,6 +80,14 @@ package struct Event: Sendable, Equatable {
     /// When it was committed, with what players' clocks showed.
     package var clockReading: ClockReading { ClockReading(at, stopped: details.stopped ?? 0) }
 
+    /// The event that a draft becomes, which was decided as this one.
+    func counting(as draft: DraftID, at now: ClockReading) -> Event {
+        var details = details
+        details.draft = draft
+        details.stopped = now.stopped > 0 ? now.stopped : nil
+        return Event(revision: revision, kind: kind, seat: seat, player: player, at: now.date, details: details)
+    }
+
     /// The message of this event: its draft's, if it had one.
     package var message: MessageReference { details.draft.map { .draft($0) } ?? .event(revision: revision) }
 }

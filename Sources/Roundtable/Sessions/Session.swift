@@ -80,6 +80,14 @@ package struct Session: Sendable {
         seating[seat].player = identity.creator
     }
 
+    /// The same with another time of its newest event. What was told of it stays true.
+    func dated(by event: Event) -> Session {
+        var session = self
+        session.newest = event
+        session.told = told
+        return session
+    }
+
     /// Its ID.
     package var id: SessionID { identity.id }
 

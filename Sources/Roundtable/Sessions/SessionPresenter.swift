@@ -25,19 +25,36 @@ struct SessionPresenter {
         writer = TextWriter(context.composer, in: language, for: names)
     }
 
-    /// A session as the reader may see it.
+    /// A session as it was read, and as the reader may see it.
     ///
-    /// - Parameter known: a message of it that is shown already, and what its address is.
     /// - Throws: `internal`, `unavailable`, for rules that fail or take too long.
-    func view(of record: SessionRecord, besides known: Staged? = nil) throws(ServiceError) -> SessionView {
+    func view(of record: SessionRecord) throws(ServiceError) -> SessionView {
+        var view = try view(
+            of: record.session, with: record.draft.map { ($0, record.decision) },
+            claims: record.shownClaims(at: context.now()))
+        view.unsent = record.unsentRevision == record.session.revision && names.isReader(record.session.newest?.player)
+        return view
+    }
+
+    /// A session as the reader may see it, whose newest message was not taken back.
+    ///
+    /// - Parameters:
+    ///   - draft: the reader's draft, and what it comes to.
+    ///   - known: a message of it that is shown already, and what its address is.
+    /// - Throws: `internal`, `unavailable`, for rules that fail or take too long.
+    func view(
+        of session: Session, with draft: (Draft, DraftDecision?)?, claims: [SessionView.Claim],
+        besides known: Staged? = nil
+    ) throws(ServiceError) -> SessionView {
         // NB: a view with a draft decides that.
-        try record.session.watchingRules(by: record.draft?.player) { () throws(ServiceError) in
-            try makeView(of: record, besides: known)
+        try session.watchingRules(by: draft?.0.player) { () throws(ServiceError) in
+            try makeView(of: session, with: draft, claims: claims, besides: known)
         }
     }
 
-    private func makeView(of record: SessionRecord, besides known: Staged?) throws(ServiceError) -> SessionView {
-        let session = record.session
+    private func makeView(
+        of session: Session, with draft: (Draft, DraftDecision?)?, claims: [SessionView.Claim], besides known: Staged?
+    ) throws(ServiceError) -> SessionView {
         let clockReading = context.clockReading
         let own = names.ownSeats
         let toAct = session.toAct
@@ -52,11 +69,10 @@ struct SessionPresenter {
             legalMoves: try legalMoves(in: session, own: own, toAct: toAct),
             outcome: session.outcome.map { SessionView.Outcome($0) },
             message: try newestMessage(of: session, besides: known),
-            draft: try record.draft.map { draft throws(ServiceError) in
-                try self.draft(draft, as: record.decision, in: session, besides: known)
+            draft: try draft.map { draft, decision throws(ServiceError) in
+                try self.draft(draft, as: decision, in: session, besides: known)
             },
-            claims: record.shownClaims(at: clockReading.date),
-            unsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player),
+            claims: claims,
             clock: clock.map { clock in
                 SessionView.Clock(
                     turnSeconds: clock.turnSeconds, bankSeconds: clock.bankSeconds,

@@ -308,8 +308,7 @@ package struct SessionService: Sendable {
                 answer: answer.kept(for: request, requestID), device: device, within: context.quotas)
             return (creation, answer)
         }
-        // NB: as for any draft, one that could not be kept once it counts is refused before its bubble is sent.
-        let decision = DraftDecision(opened, position: try opened.session.snapshot())
+        let decision = DraftDecision(opened)
         let draft = try Draft(of: proposal, as: opened, by: request, requestID, at: now, context)
         let answer = try DecidedAnswer(to: request, .draft(draft, decision), in: session, on: device, context)
         let creation = Creation(

@@ -80,11 +80,11 @@ struct DecidedAnswer: Sendable {
     /// - Throws: `internal` and `unavailable`, of rules that fail or take too long.
     func composed(_ context: ServiceContext) throws(ServiceError) -> TurnAnswer {
         let presenter = SessionPresenter(context: context, names: names, language: stored.language)
-        var shown = SessionRecord(session: session)
+        var shown: (Draft, DraftDecision?)?
         let staged: SessionPresenter.Staged
         switch subject {
         case .draft(let draft, let decision):
-            if stored.isDraft, let decision { shown.show(draft, as: decision) }
+            if stored.isDraft, let decision { shown = (draft, decision) }
             staged = presenter.staged(
                 draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: stored.message,
                 revision: draft.expectedRevision, in: session.identity)
@@ -98,8 +98,7 @@ struct DecidedAnswer: Sendable {
                 .claim(to: claim.seat), by: Composer.Mover(player: claim.player, seat: nil), as: stored.message,
                 revision: claim.revision, in: session.identity)
         }
-        var view = try presenter.view(of: shown, besides: staged)
-        view.claims = stored.claims ?? []
+        let view = try presenter.view(of: session, with: shown, claims: stored.claims ?? [], besides: staged)
         var answer = TurnAnswer(session: view, message: staged.message, draft: stored.isDraft)
         answer.isRepeated = isRepeated
         return answer

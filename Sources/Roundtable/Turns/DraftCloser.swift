@@ -37,7 +37,7 @@ struct DraftCloser: Sendable {
                     return .nothing((message, record))
                 }
                 try await settleRematch(by: draft, in: record.session)
-                let decision = try record.session.deciding(draft.proposal, draft: id, at: context.clockReading)
+                let decision = try decision(on: draft, in: record, at: context.clockReading)
                 return .write(
                     .event(Commit(decision, on: record, within: context.quotas), by: cause),
                     (message.committed(as: decision.event), record.after(decision)))
@@ -48,6 +48,16 @@ struct DraftCloser: Sendable {
             if record.draft?.id == id { record.draft = nil }
             return (try await finder.draft(id, of: session), record)
         }
+    }
+
+    /// What a draft comes to now that it counts: as it was decided for those who looked at it, where time changes
+    /// nothing.
+    private func decision(
+        on draft: Draft, in record: SessionRecord, at now: ClockReading
+    ) throws(ServiceError) -> Decision {
+        let known = context.drafts.known(on: draft.id, in: record)?.decision
+        if let counting = known?.counting(as: draft.id, at: now) { return counting }
+        return try record.session.deciding(draft.proposal, draft: draft.id, at: now)
     }
 
     /// Of several rematches of one session the one counts whose first message is proven first.

@@ -10,13 +10,9 @@ package final class DraftDecision: Sendable {
     fileprivate let bytes: Int
 
     /// A decision.
-    ///
-    /// - Parameter position: the one after it as it is stored, if that is known.
-    init(_ decision: Decision?, position: GameJSON? = nil) {
+    init(_ decision: Decision?) {
         self.decision = decision
-        let session = decision.map(\.session).map { session in
-            position.map { session.memory(ofPosition: JSONMemory.estimate(of: $0.data)) } ?? session.memory
-        }
+        let session = decision.map { $0.session.memory(ofPosition: JSONMemory.estimate(of: $0.position.data)) }
         bytes = 512 + (session ?? 0)
     }
 
@@ -56,6 +52,11 @@ final class DraftDecisions: Sendable {
         for basis in [Basis.present(record.version), .made] {
             kept.keep(decision, for: Key(draft: draft.id, basis: basis), bytes: decision.bytes)
         }
+    }
+
+    /// What a draft comes to as its session stands, if that was decided here before.
+    func known(on draft: DraftID, in record: SessionRecord) -> DraftDecision? {
+        kept.known(Key(draft: draft, basis: .present(record.version)))
     }
 
     /// What a draft comes to as its session stands.

@@ -2,14 +2,32 @@ import Foundation
 import GameRules
 @_spi(Roundtable) import RoundtableJSON
 
-/// The referee's decision on a proposal that counts: the event, and the session as it is after it.
-package struct Decision: Sendable {
+/// The referee's decision on a proposal that counts: the event, and the session as it is after it. NB: a class, for it
+/// is passed on often and never changes.
+package final class Decision: Sendable {
     /// The event, not yet stored.
     package let event: Event
     /// The session after the event.
     package let session: Session
+    /// The position after the event, to be stored.
+    package let position: GameJSON
     /// Whether the move shows its author something hidden or random, so that it can't be a draft.
     package let reveals: Bool
+
+    /// A decision.
+    package init(event: Event, session: Session, position: GameJSON, reveals: Bool) {
+        self.event = event
+        self.session = session
+        self.position = position
+        self.reveals = reveals
+    }
+
+    /// The same decision, taken now that its draft counts; nil if the time of a decision matters, as it does to clocks.
+    func counting(as draft: DraftID, at now: ClockReading) -> Decision? {
+        guard session.identity.clock == nil, session.deadline == nil else { return nil }
+        let event = event.counting(as: draft, at: now)
+        return Decision(event: event, session: session.dated(by: event), position: position, reveals: reveals)
+    }
 }
 
 extension Session {
@@ -95,16 +113,19 @@ extension Session {
         fact.started = starts(with: proposal, joining: joins)
         let after = try applying(fact, revision: revision + 1, at: now.clockTime)
         let (move, texts) = try told(fact, leadingTo: after)
+        let reveals = reveals(fact)
         let event = Event(
             revision: after.revision, kind: fact.kind, seat: seat, player: proposal.player, at: now.date,
             details: Event.Details(
                 move: move, ordinal: ordinal(of: fact), joined: joins, started: fact.started,
                 reopens: fact.reopens ? true : nil,
-                nickname: fact.nickname, reveals: fact.move != nil && reveals(fact) ? true : nil, offer: fact.offer,
+                nickname: fact.nickname, reveals: fact.move != nil && reveals ? true : nil, offer: fact.offer,
                 restored: fact.restored,
                 outcome: after.outcome, texts: texts.tellingTime(in: after, since: now.clockTime), draft: draft,
                 founding: proposal.founding, operation: operation, stopped: now.stopped > 0 ? now.stopped : nil))
-        return Decision(event: event, session: after.with(newest: event), reveals: reveals(fact))
+        // NB: a draft that could not be kept once it counts is refused before its bubble is sent.
+        return Decision(
+            event: event, session: after.with(newest: event), position: try after.snapshot(), reveals: reveals)
     }
 
     /// The move of a proposal as the rules read it; nil if it has none.

@@ -30,8 +30,9 @@ package struct IdempotencyMark: Sendable {
     func asks(as stored: IdempotencyMark) -> Bool { stored.fingerprint == fingerprint }
 }
 
-/// The first answer to a request with an idempotency key, with the request that it belongs to.
-package struct StoredAnswer: Sendable {
+/// The first answer to a request with an idempotency key, with the request that it belongs to. NB: a class, because a
+/// reference is cheaper to pass on.
+package final class StoredAnswer: Sendable {
     /// The request's ID, by which the answer is found.
     package let id: RequestID
     /// The player who asked.

@@ -142,20 +142,18 @@ package struct TurnService: Sendable {
         on record: SessionRecord, at now: Date
     ) throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
         let session = record.session
-        // NB: a draft that could not be kept once it counts is refused before its bubble is sent.
-        let position = try decision.session.snapshot()
         var proposal = proposal
         // NB: in a rematch a newcomer's draft names the seat that was kept for them, or for nobody.
         let isNewcomer = session.seating.seats(of: request.player).isEmpty && session.identity.origin == nil
         proposal.seat = isNewcomer ? nil : decision.event.seat.flatMap { session.seating.has($0) ? $0 : nil }
         let draft = try Draft(of: proposal, as: decision, by: request, id, at: now, context)
-        let draftDecision = DraftDecision(decision, position: position)
+        let draftDecision = DraftDecision(decision)
         let report = record.report(of: request.player, reporting: request.conversation)
         let answer = try DecidedAnswer(
             to: request, .draft(draft, draftDecision), in: session, on: report.device, knowing: record, context)
         let saving = DraftSaving(
             draft, of: session, answer: answer.kept(for: request, id), device: report,
-            positionBytes: position.data.count, within: context.quotas)
+            positionBytes: decision.position.data.count, within: context.quotas)
         return .write(.draft(saving, draftDecision, replaces: record.draft != nil), answer)
     }
 

@@ -2,10 +2,8 @@ import Foundation
 
 /// One event to be committed, with all that becomes true together with it.
 package struct Commit: Sendable {
-    /// The event.
-    package let event: Event
-    /// The session after it; the session in the store must be at the revision before.
-    package let session: Session
+    /// The event, and the session after it; the session in the store must be at the revision before.
+    package let decision: Decision
     /// The session's generation when it was decided.
     package let generation: Int
     /// The answer to a repeated request, kept in the event's row; nil if the request is safe to repeat by itself.
@@ -30,8 +28,7 @@ package struct Commit: Sendable {
         _ decision: Decision, generation: Int, answer: StoredAnswer? = nil, device: DeviceReport? = nil,
         within quotas: Quotas? = nil
     ) {
-        event = decision.event
-        session = decision.session
+        self.decision = decision
         self.generation = generation
         self.answer = answer
         self.device = device
@@ -40,6 +37,11 @@ package struct Commit: Sendable {
 }
 
 extension Commit {
+    /// The event.
+    package var event: Event { decision.event }
+    /// The session after it.
+    package var session: Session { decision.session }
+
     /// The same with its notices.
     ///
     /// - Parameter previously: the session before it.

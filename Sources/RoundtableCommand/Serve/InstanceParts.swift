@@ -45,7 +45,7 @@ struct InstanceParts {
         @Sendable func keepTime() async throws {
             try await set(time, by: store)
             // NB: time that was moved ahead would look like an outage.
-            guard settings.timeAheadFile == nil else { return }
+            guard given == nil, settings.timeAheadFile == nil else { return }
             context.clockTime.set(try await store.note(at: now()))
         }
         if given == nil { try await keepTime() }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Roundtable
 
 /// One thing that can be asked of the service.
-struct Route: Sendable {
+final class Route: Sendable {
     /// Who may ask.
     enum Access: Sendable {
         /// Whoever watches the instance, as often as they like.

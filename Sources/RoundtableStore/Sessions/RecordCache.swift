@@ -10,10 +10,21 @@ import Synchronization
 final class RecordCache: Sendable {
     /// A session without what belongs to one asker, and the devices that were seen with it.
     struct Entry: Sendable {
-        var session: Session
-        var generation: Int
-        /// The memory that the session takes, in bytes.
-        private let memory: Int
+        /// A session as it was read or written. NB: a class, because a reference is cheaper to pass on.
+        private final class State: Sendable {
+            let session: Session
+            let generation: Int
+            /// The memory that the session takes, in bytes.
+            let memory: Int
+
+            init(session: Session, generation: Int, memory: Int) {
+                self.session = session
+                self.generation = generation
+                self.memory = memory
+            }
+        }
+
+        private let state: State
         private var devices: [Asker: Device?] = [:]
         private var bytesOfDevices = 0
         /// The drafts that were made here last, the newest at the end.
@@ -26,14 +37,16 @@ final class RecordCache: Sendable {
         ///   - position: the position as it is stored.
         ///   - bytes: the size of all that is stored besides.
         init(session: Session, generation: Int, position: [UInt8], bytes: Int) {
-            self.session = session
-            self.generation = generation
-            memory = JSONMemory.estimate(of: position) + 4 * bytes
+            state = State(
+                session: session, generation: generation, memory: JSONMemory.estimate(of: position) + 4 * bytes)
         }
+
+        var session: Session { state.session }
+        var generation: Int { state.generation }
 
         /// The memory that this takes, in bytes.
         fileprivate var weight: Int {
-            max(RecordCache.usualSize, 2048 + memory + bytesOfDevices + weightsOfDrafts.reduce(0, +))
+            max(RecordCache.usualSize, 2048 + state.memory + bytesOfDevices + weightsOfDrafts.reduce(0, +))
         }
 
         /// The device of an asker: nil if nothing is known of it, an empty option if it has never reported anything.

@@ -13,7 +13,11 @@ final class CommitRow: DistributableWrite {
     /// The seats that are to act, and their players, as array literals: arrays of arrays can't be unnested.
     let toAct: String
     let acting: String
-    /// The asking device, if it is to be kept.
+    /// The details of the event.
+    let details: Event.Details
+    /// The asking device; nil if nobody is named.
+    let device: Device?
+    /// The same, if it is to be kept.
     let changedDevice: PostgresJSON?
     /// Whether the session is kept as it is after it.
     let isSnapshot: Bool
@@ -32,7 +36,9 @@ final class CommitRow: DistributableWrite {
             session: commit.session.id, event: commit.event, json: try EventJSON(commit.event),
             request: commit.answer?.id,
             answer: try commit.answer.map { record throws(ServiceError) in try StoredAnswerColumns(record) })
-        let position = try PostgresJSON(commit.session.snapshot().data).storable()
+        let position = try PostgresJSON(commit.decision.position.data).storable()
+        details = commit.event.details
+        device = commit.device?.device
         changedDevice = try commit.device?.row(at: commit.event.at)
         notices = try commit.notices.flatMap { notices throws(ServiceError) in try NoticeInsertion.json(notices) }
         let session: Session
@@ -76,10 +82,10 @@ final class CommitRow: DistributableWrite {
         columns.add("acting") { $0.acting }
         columns.add("generation") { $0.commit.generation }
         columns.add(EventInsertion.columns) { $0.event }
-        columns.add("adds_member") { $0.commit.event.addsMember }
-        columns.add("draft_id") { $0.commit.event.details.draft?.uuid }
-        columns.add("local_id") { $0.commit.device?.device.conversation.local.uuid }
-        columns.add("device_version") { $0.commit.device?.device.version }
+        columns.add("adds_member") { $0.addsMember }
+        columns.add("draft_id") { $0.details.draft?.uuid }
+        columns.add("local_id") { $0.device?.conversation.local.uuid }
+        columns.add("device_version") { $0.device?.version }
         columns.add("device") { $0.changedDevice }
         columns.add("is_snapshot") { $0.isSnapshot }
         return columns
@@ -173,11 +179,11 @@ final class CommitRow: DistributableWrite {
         writes.add(EventInsertion.write(event), expecting: .oneRow)
         if isSnapshot { writes.add(SessionColumns.snapshot(state)) }
         if commit.device != nil { writes.add(Self.deviceCondition, on: self) }
-        if commit.event.details.draft != nil {
+        if details.draft != nil {
             writes.add(Self.draftCondition, on: self)
             writes.add(Self.draftUpdate(self))
         }
-        if commit.event.addsMember { writes.add(MembershipInsertion.write(membership)) }
+        if addsMember { writes.add(MembershipInsertion.write(membership)) }
         if let report = commit.device, report.hasChanges {
             let now = commit.event.at
             try writes.keep(report.device.kept(at: now), in: commit.session.id, at: now)
@@ -185,6 +191,12 @@ final class CommitRow: DistributableWrite {
         try writes.add(commit.notices ?? [])
         writes.add(charge)
         return writes
+    }
+
+    /// Whether the event's player belongs to the session from it on.
+    fileprivate var addsMember: Bool {
+        commit.event.player != nil
+            && (details.joined || commit.event.kind == .opened || commit.event.kind == .reclaimed)
     }
 
     private var membership: MembershipInsertion {
@@ -219,16 +231,11 @@ private struct Parts: OptionSet {
     init(neededBy rows: [CommitRow]) {
         self = []
         for row in rows {
-            if row.commit.event.details.draft != nil { insert(.draft) }
-            if row.commit.event.addsMember { insert(.membership) }
+            if row.details.draft != nil { insert(.draft) }
+            if row.addsMember { insert(.membership) }
             if row.changedDevice != nil { insert(.device) }
             if row.isSnapshot { insert(.snapshot) }
             if row.commit.notices != nil { insert(.notices) }
         }
     }
-}
-
-extension Event {
-    /// Whether the player belongs to the session from this event on.
-    var addsMember: Bool { player != nil && (details.joined || kind == .opened || kind == .reclaimed) }
 }

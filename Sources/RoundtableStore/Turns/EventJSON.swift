@@ -12,8 +12,9 @@ struct EventJSON: Sendable {
 
     /// - Throws: `bad_request`, if it can't be kept.
     init(_ event: Event) throws(ServiceError) {
-        details = try PostgresJSON(event.details)
-        move = try event.details.move.map { move throws(ServiceError) in try PostgresJSON(move) }
+        let details = event.details
+        self.details = try PostgresJSON(details)
+        move = try details.move.map { move throws(ServiceError) in try PostgresJSON(move) }
     }
 }
 

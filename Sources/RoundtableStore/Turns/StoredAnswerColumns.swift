@@ -3,7 +3,8 @@ import Postgres
 import Roundtable
 
 /// A first answer as the columns of what its request made, an event or a draft; all else of it follows from that row.
-struct StoredAnswerColumns: Sendable {
+/// NB: a class, because a reference is cheaper to pass on.
+final class StoredAnswerColumns: Sendable {
     /// The columns that `events` and `drafts` have in common.
     static let names = "request_hash, answer_to, answer_names, answer_language, answer_claims"
 

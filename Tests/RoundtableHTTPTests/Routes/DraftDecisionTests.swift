@@ -66,6 +66,23 @@ struct DraftDecisionTests {
         }
     }
 
+    @Test("and count as they were decided, at the time at which their messages are sent")
+    func sent() async throws {
+        try await run { server, guests, session in
+            let decided = try await moves.counting {
+                let draft = try await server.move(
+                    "Topping=topping01", in: session, at: 4, by: guests[0], ["send": "draft"])
+                server.time.advance(seconds: 60)
+                let sent = try await server.post("/v1/messages/\(try draft.token)/sent", by: guests[0], key: "")
+                #expect(expect(sent, is: 200)["revision"] == 5)
+            }
+            #expect(decided == 1)
+            let events = expect(try await server.get("/v1/sessions/\(session)/events", by: guests[0]), is: 200)
+            let times = (events["events"]?.array ?? []).map { $0["at"]?.string }
+            #expect(times.count == 5 && times[4] != times[3])
+        }
+    }
+
     @Test("many who ask at the same moment share the decision")
     func together() async throws {
         try await run { server, guests, session in

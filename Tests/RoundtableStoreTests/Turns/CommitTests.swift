@@ -112,6 +112,7 @@ extension Commit {
                 conversation: Conversation(local: ParticipantID(.numbered(1)), remotes: []), participants: [:],
                 language: "\u{0}"))
         return Commit(
-            Decision(event: event, session: session, reveals: false), generation: generation, answer: poison)
+            Decision(event: event, session: session, position: decision.position, reveals: false),
+            generation: generation, answer: poison)
     }
 }

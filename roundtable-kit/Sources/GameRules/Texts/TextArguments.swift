@@ -36,11 +36,9 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
     /// at once; sorting is stable.
     mutating func putInOrder() {
         var end = 1
-        while end < places.count, places[end - 1].name.utf8.lexicographicallyPrecedes(places[end].name.utf8) {
-            end += 1
-        }
+        while end < places.count, places[end - 1].name.comparesBytes(with: places[end].name) < 0 { end += 1 }
         guard end < places.count else { return }
-        let sorted = places.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        let sorted = places.sorted { $0.name.comparesBytes(with: $1.name) < 0 }
         places.removeAll(keepingCapacity: true)
         for place in sorted {
             if places.last?.name.hasSameBytes(as: place.name) == true { places.removeLast() }

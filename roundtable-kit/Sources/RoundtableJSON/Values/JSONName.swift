@@ -81,7 +81,7 @@ extension String {
     }
 
     /// Which text's bytes come first: less than zero for this one's, more for the other's, zero if they are the same.
-    func comparesBytes(with other: String) -> Int {
+    @_spi(Roundtable) public func comparesBytes(with other: String) -> Int {
         var (one, other) = (self, other)
         return one.withUTF8 { one in
             other.withUTF8 { other in

@@ -9,8 +9,6 @@ package struct NoticeDelivery: Sendable {
     private let push: ApplePushSender?
 
     /// Deliveries of the notices in a store.
-    ///
-    /// - Parameters:
     package init(
         context: ServiceContext, store: any SessionStores & PushTokenStore, webhook: WebhookSender?,
         push: ApplePushSender?

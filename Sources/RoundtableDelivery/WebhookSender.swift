@@ -42,8 +42,6 @@ package final class WebhookSender: Sendable {
     private let now: @Sendable () -> Date
 
     /// A sender.
-    ///
-    /// - Parameters:
     package init(
         to url: String, secrets: WebhookSecrets, authorities: String? = nil, timeLimit: Duration = .seconds(15),
         now: @escaping @Sendable () -> Date = { Date() }

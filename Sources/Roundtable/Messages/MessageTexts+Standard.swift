@@ -4,6 +4,8 @@ extension MessageTexts {
     /// The texts of an event that is no move: the same for every game.
     ///
     /// - Parameters:
+    ///   - isWithdrawn: whether a player declines their own offer.
+    ///   - next: the seats whose turn it is by the event; told if it is one seat's.
     static func standard(
         for fact: Fact, outcome: Outcome?, isWithdrawn: Bool, next: [SeatIndex] = []
     ) -> MessageTexts {

@@ -10,8 +10,6 @@ package enum Delivery: Sendable {
     /// So many items have arrived, and the time for one attempt is over: it goes on at once.
     case begun(delivered: Int)
     /// It is tried again later.
-    ///
-    /// - Parameters:
     case failed(because: String, delivered: Int = 0, reached: [String] = [], afterSeconds: Int? = nil)
     /// The receiver will never take it, so it is given up.
     case refused(because: String)

@@ -34,8 +34,6 @@ package struct Listeners: Sendable {
     }
 
     /// The notices of an event.
-    ///
-    /// - Parameters:
     func notices(
         of event: Event, in session: Session, previously: Session?, makeID: () -> UUID
     ) -> [Notice] {

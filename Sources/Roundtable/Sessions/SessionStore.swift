@@ -209,8 +209,8 @@ package protocol SessionStore: Sendable {
     ///
     /// - Returns: false if the player has no such session.
     func hide(_ session: SessionID, from player: PlayerID) async throws(ServiceError) -> Bool
-    /// Sessions whose deadline has passed by players' clocks, by deadline, after a place in that order; not those of games that are not
-    /// known here, nor those whose fault is new.
+    /// Sessions whose deadline has passed by players' clocks, by deadline, after a place in that order; not those of
+    /// games that are not known here, nor those whose fault is new.
     func overdue(at now: ClockReading, after last: PageMark?, limit: Int) async throws(ServiceError) -> [DueSession]
 }
 

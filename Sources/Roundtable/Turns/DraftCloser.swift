@@ -50,8 +50,7 @@ struct DraftCloser: Sendable {
         }
     }
 
-    /// What a draft comes to now that it counts: as it was decided for those who looked at it, where time changes
-    /// nothing.
+    /// The decision on a draft that counts now: the one that was made before, where time changes nothing.
     private func decision(
         on draft: Draft, in record: SessionRecord, at now: ClockReading
     ) throws(ServiceError) -> Decision {

@@ -54,7 +54,7 @@ final class DraftDecisions: Sendable {
         }
     }
 
-    /// What a draft comes to as its session stands, if that was decided here before.
+    /// The decision on a draft as its session stands, if it was made here before.
     func known(on draft: DraftID, in record: SessionRecord) -> DraftDecision? {
         kept.known(Key(draft: draft, basis: .present(record.version)))
     }

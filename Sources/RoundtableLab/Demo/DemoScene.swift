@@ -73,9 +73,9 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// What a scene has besides its service, which was started for it.
+/// The clock and the notices of a scene's service, which was started for the scene.
 struct DemoMeans: Sendable {
-    /// What devices are told.
+    /// The notices that devices get.
     let notices: DeviceNotices
     /// The service's clock.
     let clock: MovableClock

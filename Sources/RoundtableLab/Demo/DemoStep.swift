@@ -7,7 +7,7 @@ struct DemoStep {
         let transcript: Transcript
         /// The text of the opened app; nil while it isn't open.
         var app: String?
-        /// What the service has told the device; nil for nothing.
+        /// The notices that the service has sent to the device; nil for none.
         var told: DeviceNotice?
     }
 

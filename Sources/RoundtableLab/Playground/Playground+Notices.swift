@@ -2,9 +2,9 @@ import MessagesSimulator
 import RoundtableClient
 import RoundtableModel
 
-/// What the devices are told by the service, as by Apple's push service.
+/// The notices that devices get from the service, as by Apple's push service.
 extension Playground {
-    /// What a phone shows of it, the newest last.
+    /// The notices that a phone shows, the newest last.
     nonisolated func told(_ phone: Phone) -> [DeviceNotice] {
         phone.pushToken.flatMap { notices?.shown(on: $0.token) } ?? []
     }

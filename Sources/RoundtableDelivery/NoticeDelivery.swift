@@ -9,6 +9,10 @@ package struct NoticeDelivery: Sendable {
     private let push: ApplePushSender?
 
     /// Deliveries of the notices in a store.
+    ///
+    /// - Parameters:
+    ///   - webhook: delivers to the webhook; nil if there is none.
+    ///   - push: delivers to devices; nil if none is notified.
     package init(
         context: ServiceContext, store: any SessionStores & PushTokenStore, webhook: WebhookSender?,
         push: ApplePushSender?

@@ -42,6 +42,10 @@ package final class WebhookSender: Sendable {
     private let now: @Sendable () -> Date
 
     /// A sender.
+    ///
+    /// - Parameters:
+    ///   - authorities: a file of the certificates that the webhook is trusted by; nil for the system's.
+    ///   - timeLimit: the time within which the webhook answers.
     package init(
         to url: String, secrets: WebhookSecrets, authorities: String? = nil, timeLimit: Duration = .seconds(15),
         now: @escaping @Sendable () -> Date = { Date() }

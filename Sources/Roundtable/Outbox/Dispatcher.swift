@@ -10,6 +10,12 @@ package enum Delivery: Sendable {
     /// So many items have arrived, and the time for one attempt is over: it goes on at once.
     case begun(delivered: Int)
     /// It is tried again later.
+    ///
+    /// - Parameters:
+    ///   - because: a sentence for operators.
+    ///   - delivered: the number of items that have arrived.
+    ///   - reached: the devices that have the notice already.
+    ///   - afterSeconds: the time that the receiver asks for; nil for none.
     case failed(because: String, delivered: Int = 0, reached: [String] = [], afterSeconds: Int? = nil)
     /// The receiver will never take it, so it is given up.
     case refused(because: String)

@@ -34,6 +34,10 @@ package struct Listeners: Sendable {
     }
 
     /// The notices of an event.
+    ///
+    /// - Parameters:
+    ///   - previously: the session before it; nil for a new one.
+    ///   - makeID: makes the rows' IDs.
     func notices(
         of event: Event, in session: Session, previously: Session?, makeID: () -> UUID
     ) -> [Notice] {

@@ -26,29 +26,30 @@ struct CrazyEightsConversation {
             try await game.begin("crazy-eights")
             try await game.join(1)
             try await game.join(2)
-            var view = try await checkedViews(of: 3)[0]
+            var views = try await checkedViews(of: 3)
             try await game.show(
                 "Everybody has sat down: the service shuffles and deals.",
                 "Each phone shows its owner’s hand. Of the others’ it knows how many cards there are.", revision: 3)
             var told = Told()
-            while view.outcome == nil, let seat = view.toAct.first, view.revision < Self.mostMoves {
-                view = try await move(seat, &told)
+            while views[0].outcome == nil, let seat = views[0].toAct.first, views[0].revision < Self.mostMoves {
+                views = try await move(seat, views[(seat + 1) % views.count].hand, &told)
             }
-            try await finish(view)
+            try await finish(views[0])
         }
     }
 
-    private func move(_ seat: Int, _ told: inout Told) async throws -> SessionView {
+    /// Plays a card of a seat, and returns the views on all phones.
+    private func move(_ seat: Int, _ next: [String], _ told: inout Told) async throws -> [SessionView] {
         let before = try await game.players[seat].tap().session
-        guard let move = CrazyEightsPlayer(view: before).move else {
+        guard let move = CrazyEightsPlayer(view: before, next: next).move else {
             throw DemoError(description: "\(Self.names[seat]) is to act and has no move.")
         }
         let view = try await game.play(GameJSON(text: move), by: seat)
-        _ = try await checkedViews(of: view.revision)
+        let views = try await checkedViews(of: view.revision)
         if view.outcome == nil, let remark = told.remark(on: move, leaving: view.cardCount(of: seat)) {
             try await game.show("\(Self.names[seat]) \(remark.what)", remark.why, revision: view.revision)
         }
-        return view
+        return views
     }
 
     private func finish(_ view: SessionView) async throws {
@@ -100,22 +101,24 @@ private struct Told {
     }
 }
 
-/// Chooses moves as a person might: whatever follows, eights last, and then the suit of which there are most.
+/// Chooses moves so that the next player can follow: if each played for themselves, some games would take hundreds of
+/// moves.
 private struct CrazyEightsPlayer {
     let view: SessionView
+    /// The cards of the player after this one.
+    let next: [String]
 
     var move: String? {
         let moves = (view.legalMoves ?? []).compactMap(\.string)
-        // NB: by chance, for who always plays the first one may play in a circle.
-        if let card = moves.filter({ isCard($0) && !$0.hasPrefix("8") }).randomElement() { return card }
-        if let eight = moves.filter(isCard).max(by: { count(ofSuitIn: $0) < count(ofSuitIn: $1) }) { return eight }
-        return moves.first
+        let cards = moves.filter { $0 != "draw" && $0 != "pass" }
+        let ordinary = cards.filter { !$0.hasPrefix("8") }
+        if let card = ordinary.first(where: canBeFollowed) { return card }
+        return cards.first(where: canBeFollowed) ?? ordinary.first ?? cards.first ?? moves.first
     }
 
-    private func isCard(_ move: String) -> Bool { move != "draw" && move != "pass" }
-
-    private func count(ofSuitIn move: String) -> Int {
-        view.hand.count { $0.last == move.last && !$0.hasPrefix("8") }
+    /// Whether the next player has a card to play on this one; the last character of an eight is the suit to follow.
+    private func canBeFollowed(_ card: String) -> Bool {
+        next.contains { $0.last == card.last || $0.hasPrefix("8") || $0.dropLast() == card.dropLast() }
     }
 }
 

@@ -81,12 +81,12 @@ actor CannedService: Transport {
         waiting.removeValue(forKey: number)?.resume(throwing: CancellationError())
     }
 
-    private func message(_ body: JSONValue) throws -> Message {
+    private func message(_ body: JSONValue) throws -> GameMessage {
         messages += 1
         let token = "token\(messages)"
         let caption = body["move"]?.string ?? "A new game"
         captions.append(caption)
-        return Message(
+        return GameMessage(
             token: MessageToken(rawValue: token), url: try #require(URL(string: "https://play.example.com/m/\(token)")),
             session: view.id, revision: revision + 1, live: isLive,
             layout: MessageLayout(caption: caption, trailingCaption: "Move \(messages)"), summaryText: caption,

@@ -55,7 +55,7 @@ extension App {
     /// - Parameter anew: whether it gets a session of bubbles of its own, as from an app that was opened without a
     ///   bubble.
     @discardableResult
-    package func nudge(anew: Bool = false) async throws -> Message {
+    package func nudge(anew: Bool = false) async throws -> GameMessage {
         if anew { leaveBubbles() }
         let locale = await simulation.locale(of: device)
         let request = FreshMessageRequest(conversation: await conversation(), locale: locale)

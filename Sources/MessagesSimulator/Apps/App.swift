@@ -79,7 +79,7 @@ extension App {
     }
 
     /// Stages a message in the bubble session of the opened message, or in a new one.
-    func insert(_ message: Message) async {
+    func insert(_ message: GameMessage) async {
         let current: TranscriptSession
         if let session { current = session } else { current = await simulation.makeSession() }
         session = current

@@ -46,7 +46,7 @@ package struct BubbleTexts: Hashable, Sendable {
     }
 
     /// Stages a message's texts on the device that knows these identifiers.
-    package init(_ message: Message, knowing identifiers: Identifiers) {
+    package init(_ message: GameMessage, knowing identifiers: Identifiers) {
         let layout = message.layout
         func staged(_ texts: String?...) -> [StagedText] {
             texts.compactMap { $0.map { StagedText($0, knowing: identifiers) } }

@@ -116,7 +116,7 @@ struct SessionPresenter {
     struct Staged {
         let reference: MessageReference
         let address: MessageAddress
-        let message: Message
+        let message: GameMessage
     }
 
     /// A message that the reader's device is about to stage.
@@ -130,7 +130,7 @@ struct SessionPresenter {
         let words = writer.compose(texts, mover: mover, as: .staged, of: told)
         return Staged(
             reference: reference, address: address,
-            message: Message(words, at: address, revision: revision, of: session))
+            message: GameMessage(words, at: address, revision: revision, of: session))
     }
 
     private func seat(_ seat: SeatIndex, of session: Session, _ clock: ClockSettings?) -> SessionView.Seat {
@@ -179,7 +179,7 @@ struct SessionPresenter {
         return SessionView.Draft(
             token: address.token, move: draft.proposal.move, basedOn: draft.proposal.basedOn,
             expiresAt: draft.expiresAt,
-            message: Message(words, at: address, revision: draft.expectedRevision, of: session.identity),
+            message: GameMessage(words, at: address, revision: draft.expectedRevision, of: session.identity),
             board: try decision?.shown.map { session throws(ServiceError) in
                 // NB: a seat that the draft would take is nobody's so far, and may have secrets.
                 try session.board(for: Reader(seats: names.ownSeats))
@@ -208,7 +208,7 @@ extension Session {
     }
 }
 
-extension Message {
+extension GameMessage {
     fileprivate init(_ words: ComposedTexts, at address: MessageAddress, revision: Int, of session: Session.Identity) {
         self.init(
             token: address.token, address: address.page, session: session.id, revision: revision, live: session.isLive,

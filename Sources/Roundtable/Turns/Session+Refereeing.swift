@@ -186,9 +186,8 @@ extension Session {
 
     /// The seat that somebody gets back: another player has it.
     private func reclaimedSeat(for proposal: Proposal) throws(ServiceError) -> SeatIndex {
-        guard let seat = proposal.seat, seating.table[seat] == .taken, seating[seat].player != proposal.player else {
-            throw ServiceError(.notAllowed, "This seat is not another player's.")
-        }
+        guard let seat = proposal.seat, seating.table[seat] == .taken else { throw ServiceError(because: .seatEmpty) }
+        guard seating[seat].player != proposal.player else { throw ServiceError(because: .ownSeat) }
         return seat
     }
 

@@ -86,7 +86,7 @@ package struct TurnService: Sendable {
     ///   `rate_limited`.
     package func freshMessage(
         of session: SessionID, _ request: MessageRequest
-    ) async throws(ServiceError) -> Message {
+    ) async throws(ServiceError) -> GameMessage {
         let answer = try await idempotency.answer(request, in: session, isSearchedFirst: true) {
             once throws(ServiceError) in
             try await log.update(session, for: request.asker) { record throws(ServiceError) in

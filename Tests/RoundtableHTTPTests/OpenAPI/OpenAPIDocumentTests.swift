@@ -41,7 +41,7 @@ struct OpenAPIDocumentTests {
     @Test("the schemas' examples read as the wire types, which write them again as documented")
     func wireTypes() throws {
         try expectRoundTrip(SessionView.self, "View")
-        try expectRoundTrip(Message.self, "Message")
+        try expectRoundTrip(GameMessage.self, "Message")
         try expectRoundTrip(EventView.self, "Event")
         try expectRoundTrip(SessionView.Draft.self, "Draft")
         try expectRoundTrip(SessionView.Outcome.self, "Outcome")
@@ -56,7 +56,7 @@ struct OpenAPIDocumentTests {
             id: SessionID(UUID()), game: "g", rules: 1, revision: 0, state: .draft, toAct: [], seats: [],
             board: [:], claims: [], unsent: false)
         let url = try #require(URL(string: "https://games.example/m/t"))
-        let message = Message(
+        let message = GameMessage(
             token: MessageToken(rawValue: "t"), url: url, session: view.id, revision: 1, live: false,
             layout: MessageLayout(), summaryText: "", accessibilityLabel: "")
         try expectDocumented(TurnAnswer(session: view, message: message, draft: true))

@@ -59,7 +59,7 @@ struct QuotaTests {
     func freshMessages() async throws {
         let service = try service { $0.freshMessagesOfSession = .init(atOnce: 2, anHour: 1) }
         let id = try await service.open("tic-tac-toe", by: people[0]).session.id
-        func fresh(_ key: String) async throws -> Message {
+        func fresh(_ key: String) async throws -> GameMessage {
             try await service.turns.freshMessage(of: id, service.request(of: people[0], send: .now, key: key))
         }
         let first = try await fresh("1")

@@ -1,7 +1,7 @@
 import Foundation
 import RoundtableClient
 import RoundtableModel
-import Synchronization
+import RoundtableTestTools
 import Testing
 
 @Suite("Who has no player yet", .timeLimit(.minutes(5)))
@@ -10,7 +10,7 @@ struct NewcomerTests {
 
     /// Where an app keeps its credential.
     private final class Keychain: Sendable {
-        private let kept = Mutex<Credential?>(nil)
+        private let kept = Guarded<Credential?>(nil)
 
         var credential: Credential? {
             get { kept.withLock { $0 } }

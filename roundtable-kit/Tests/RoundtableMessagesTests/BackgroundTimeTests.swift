@@ -1,6 +1,5 @@
 import RoundtableClient
 import RoundtableModel
-import Synchronization
 import RoundtableTestTools
 import Testing
 
@@ -11,7 +10,7 @@ import Testing
 struct BackgroundTimeTests {
     /// A system that counts how often it was asked for time, and how often the rest came back.
     private final class System: Sendable {
-        let counts = Mutex((begun: 0, ended: 0))
+        let counts = Guarded((begun: 0, ended: 0))
 
         var time: BackgroundTime {
             BackgroundTime { _ in

@@ -2,7 +2,6 @@ import Foundation
 import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
-import Synchronization
 import RoundtableTestTools
 import Testing
 
@@ -166,11 +165,11 @@ struct LeavingTests {
 
     @Test("tries nothing again by itself while it is not active")
     func retrying() async throws {
-        let pauses = Atomic(0)
+        let pauses = Guarded(0)
         let retries = RetryPolicy(
             attempts: 1,
             pause: { _ in
-                pauses.add(1, ordering: .relaxed)
+                pauses.withLock { $0 += 1 }
                 throw CancellationError()
             })
         let table = GameTable([], retries: retries)
@@ -178,7 +177,7 @@ struct LeavingTests {
         table.game.willResignActive()
         await table.game.settle()
         for _ in 0..<100 { await Task.yield() }
-        #expect(pauses.load(ordering: .relaxed) == 0)
+        #expect(pauses.withLock(\.self) == 0)
         #expect(table.game.state.explanation?.kind == .offline)
         table.game.end()
     }

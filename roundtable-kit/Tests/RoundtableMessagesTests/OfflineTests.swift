@@ -2,7 +2,6 @@ import Foundation
 import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
-import Synchronization
 import RoundtableTestTools
 import Testing
 
@@ -10,13 +9,13 @@ import Testing
 @MainActor
 struct OfflineTests {
     /// Names the states of a game as they come.
-    private func names(of game: MessagesGame) -> (names: Mutexed<[String]>, task: Task<Void, Never>) {
-        let names = Mutexed<[String]>([])
+    private func names(of game: MessagesGame) -> (names: Guarded<[String]>, task: Task<Void, Never>) {
+        let names = Guarded<[String]>([])
         let states = game.states()
         let task = Task {
             for await state in states {
                 let name = "\(state)".prefix { $0 != "(" }
-                names.value.withLock { $0.append(String(name)) }
+                names.withLock { $0.append(String(name)) }
             }
         }
         return (names, task)
@@ -24,11 +23,11 @@ struct OfflineTests {
 
     @Test("says so without a break while the kit tries again by itself", arguments: [true, false])
     func steady(isOpened: Bool) async throws {
-        let pauses = Mutexed(0)
+        let pauses = Guarded(0)
         let retries = RetryPolicy(
             attempts: 1, firstPause: .seconds(1), longestPause: .seconds(1),
             pause: { _ in
-                let count = pauses.value.withLock { count in
+                let count = pauses.withLock { count in
                     count += 1
                     return count
                 }
@@ -41,22 +40,15 @@ struct OfflineTests {
         let (names, watching) = names(of: table.game)
         await table.open()
         if isOpened { await table.play() }
-        try await eventually("four pauses") { pauses.value.withLock(\.self) == 4 }
+        try await eventually("four pauses") { pauses.withLock(\.self) == 4 }
         await table.game.settle()
         let expected = ["empty", "opening"] + (isOpened ? ["showing", "composing"] : []) + ["offline"]
-        try await eventually("the last state") { names.value.withLock(\.last) == "offline" }
-        #expect(names.value.withLock(\.self) == expected)
+        try await eventually("the last state") { names.withLock(\.last) == "offline" }
+        #expect(names.withLock(\.self) == expected)
         let path = isOpened ? "/turns" : "/open"
         #expect(await table.service.paths.filter { $0.hasSuffix(path) }.count == 4)
         #expect(table.game.state.explanation?.developerDetail?.hasPrefix("No answer came: ") == true)
         watching.cancel()
         table.game.end()
     }
-}
-
-/// A value that several tasks change.
-private final class Mutexed<Value: Sendable>: Sendable {
-    let value: Mutex<Value>
-
-    init(_ value: Value) { self.value = Mutex(value) }
 }

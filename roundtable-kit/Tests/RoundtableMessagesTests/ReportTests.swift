@@ -1,7 +1,6 @@
 import Foundation
 import RoundtableClient
 import RoundtableModel
-import Synchronization
 import RoundtableTestTools
 import Testing
 
@@ -122,7 +121,7 @@ struct ReportTests {
 
     @Test("what the service can't take is tried again ever more patiently, whatever else succeeds meanwhile")
     func patience() async throws {
-        let pauses = Mutex<[Duration]>([])
+        let pauses = Guarded<[Duration]>([])
         let retries = RetryPolicy(
             attempts: 1, firstPause: .seconds(1), longestPause: .seconds(8),
             pause: { pause in

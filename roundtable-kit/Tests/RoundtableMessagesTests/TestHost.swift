@@ -3,7 +3,6 @@ import RoundtableJSON
 import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
-import Synchronization
 import RoundtableTestTools
 import Testing
 
@@ -70,7 +69,7 @@ final class TestHost: MessagesHost {
 
 /// An outbox in memory that outlives the games that use it.
 final class TestStorage: OutboxStorage {
-    private let kept = Mutex<(data: Data?, aside: Data?)>((nil, nil))
+    private let kept = Guarded<(data: Data?, aside: Data?)>((nil, nil))
 
     init(_ text: String? = nil) { kept.withLock { $0.data = text.map { Data($0.utf8) } } }
 
@@ -85,13 +84,13 @@ final class TestStorage: OutboxStorage {
 /// A Keychain that may be locked, and in which another device's credential may arrive at the last moment.
 final class TestVault: CredentialVault {
     struct Locked: Error {}
-    private let kept: Mutex<(credential: Credential?, isLocked: Bool)>
+    private let kept: Guarded<(credential: Credential?, isLocked: Bool)>
     private let arriving: Credential?
 
     init(
         _ credential: Credential? = Credential(rawValue: "amber"), isLocked: Bool = false, arriving: Credential? = nil
     ) {
-        kept = Mutex((credential, isLocked))
+        kept = Guarded((credential, isLocked))
         self.arriving = arriving
     }
 

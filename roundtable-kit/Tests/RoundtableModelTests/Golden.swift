@@ -46,9 +46,9 @@ enum Sample {
         }
     }
 
-    static var message: Message {
+    static var message: GameMessage {
         get throws {
-            Message(
+            GameMessage(
                 token: MessageToken(rawValue: "abc"), url: try #require(URL(string: "https://host/m/abc")),
                 session: session, revision: 8, live: false, layout: try layout,
                 summaryText: "$\(amberText) took the centre", accessibilityLabel: "Four in a Row")

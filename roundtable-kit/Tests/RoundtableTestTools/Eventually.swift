@@ -4,17 +4,17 @@ public import Testing
 ///
 /// The bound is there so that nothing hangs, and measures nothing: it counts the pauses between two looks, of which a
 /// test that gets no processor takes none.
-public nonisolated(nonsending) func eventually(
-    _ awaited: String, sourceLocation: SourceLocation = #_sourceLocation,
-    _ condition: nonisolated(nonsending) () async throws -> Bool
+public func eventually(
+    _ awaited: String, isolation: isolated (any Actor)? = #isolation,
+    sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
 ) async throws {
     let _: Bool = try await eventually(awaited, sourceLocation: sourceLocation) { try await condition() ? true : nil }
 }
 
 /// Returns what a look finds, as soon as it finds something, and fails the test if that does not happen.
-public nonisolated(nonsending) func eventually<Found>(
-    _ awaited: String, sourceLocation: SourceLocation = #_sourceLocation,
-    _ look: nonisolated(nonsending) () async throws -> Found?
+public func eventually<Found>(
+    _ awaited: String, isolation: isolated (any Actor)? = #isolation,
+    sourceLocation: SourceLocation = #_sourceLocation, _ look: () async throws -> Found?
 ) async throws -> Found {
     // 20 ms each but the first: pauses of two minutes.
     for milliseconds in 1...6000 {

@@ -34,7 +34,7 @@ extension Crowd {
     }
 
     /// Takes a seat for somebody by a message that they were shown.
-    func join(_ session: SessionID, as newcomer: Newcomer, shown token: MessageToken) async throws -> Message {
+    func join(_ session: SessionID, as newcomer: Newcomer, shown token: MessageToken) async throws -> GameMessage {
         try await newcomer.open(token)
         let answer = try await newcomer.join(session)
         oracle.ledger.attribute(answer.message.token, to: newcomer.credential)

@@ -22,6 +22,9 @@ struct GameScreen: View {
                 VStack(spacing: 16) {
                     StateView(game: game, state: game.state, style: game.style)
                     Divider()
+                    if game.state.game?.view.state == .active {
+                        Button("Leave this ice cream, and start another") { game.close() }
+                    }
                     PlayerView(game: game, shown: game.state.game?.view)
                     HStack {
                         Button("Show the conversation") { game.requestCompactPresentation() }

@@ -12,10 +12,12 @@ struct StateView: View {
         switch state {
         case .empty:
             BeginButton(title: "Start an ice cream", game: game)
+            if style == .compact { RunningGames(game: game, shown: nil) }
         case .opening:
             ProgressView()
         case .showing(let shown):
-            ConeView(game: game, shown: shown)
+            // While the style changes, the bubble that comes with it may show another game.
+            ConeView(game: game, shown: shown).opacity(game.nextStyle == nil ? 1 : 0.5)
             if shown.view.state == .active {
                 ClockView(view: shown.view)
                 PartsView(game: game, shown: shown)

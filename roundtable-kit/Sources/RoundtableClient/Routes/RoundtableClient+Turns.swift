@@ -34,7 +34,7 @@ extension RoundtableClient {
     /// Shows the current state as a message of this player's own: to nudge, or to replace one that was never sent.
     public func freshMessage(
         of session: SessionID, _ request: FreshMessageRequest, key: IdempotencyKey = IdempotencyKey()
-    ) async throws(RoundtableError) -> Message {
+    ) async throws(RoundtableError) -> GameMessage {
         let path = ["v1", "sessions", session.rawValue, "messages"]
         let fresh: FreshMessage = try await answer(to: .post(request.inLanguage(of: self), to: path, key: key))
         return fresh.message

@@ -6,7 +6,7 @@ extension MessagesGame {
     /// Fetches what a message's layout names, and fills a bubble with all of it.
     ///
     /// A bubble without its picture is better than none: the texts say it all.
-    func fill(_ message: Message) async -> OutgoingBubble {
+    func fill(_ message: GameMessage) async -> OutgoingBubble {
         if let address = message.layout.mediaURL, settings.allowsMedia(at: address),
             let file = try? await within(owner.limits.media, { try await self.download(address) })
         {

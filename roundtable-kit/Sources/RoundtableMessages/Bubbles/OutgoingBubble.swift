@@ -4,7 +4,7 @@ public import RoundtableModel
 /// Everything that an `MSMessage` is filled with.
 public struct OutgoingBubble: Hashable, Sendable {
     /// The message as the service composed it for this device.
-    public var message: Message
+    public var message: GameMessage
     /// The picture: a PNG of 900×900 pixels, to be read at a scale of 3.
     public var picture: Data?
     /// A sound or video that was downloaded; Messages shows it only where there is no picture.
@@ -13,7 +13,7 @@ public struct OutgoingBubble: Hashable, Sendable {
     public var isLive: Bool
 
     /// Fills a bubble.
-    public init(message: Message, picture: Data? = nil, mediaFile: URL? = nil) {
+    public init(message: GameMessage, picture: Data? = nil, mediaFile: URL? = nil) {
         self.message = message
         self.picture = mediaFile == nil ? picture : nil
         self.mediaFile = mediaFile

@@ -2,16 +2,29 @@ import RoundtableModel
 
 /// The kit's own sentences in one language.
 struct ExplanationTexts: Sendable {
-    private let sentences: [String: String]
+    let overtaken, takenBack, notInserted, offline, waiting, locked, otherDevice, unknownPlayer: String
+    let foreignBubble, failed, outdated: String
 
     /// Chooses the language of a tag such as `de-AT`; English, if there are no sentences in it.
-    init(language: String?) {
+    static func inLanguage(_ language: String?) -> Self {
         let tag = language?.prefix { $0 != "-" && $0 != "_" }.lowercased() ?? "en"
-        sentences = Self.languages[tag] ?? Self.languages["en"] ?? [:]
+        return languages[tag] ?? english
     }
 
     subscript(kind: Explanation.Kind) -> String {
-        sentences[kind.name] ?? kind.name
+        switch kind {
+        case .refused: outdated
+        case .overtaken: overtaken
+        case .takenBack: takenBack
+        case .notInserted: notInserted
+        case .offline: offline
+        case .waiting: waiting
+        case .locked: locked
+        case .otherDevice: otherDevice
+        case .unknownPlayer: unknownPlayer
+        case .foreignBubble: foreignBubble
+        case .failed: failed
+        }
     }
 
     /// A refusal in the words of the service, which answers in the player's language. What a proxy before it may refuse,
@@ -26,25 +39,6 @@ struct ExplanationTexts: Sendable {
         case .requestTimeout, .unavailable: self[.offline]
         case .unauthenticated: self[.unknownPlayer]
         default: problem.detail ?? self[.refused(problem.code)]
-        }
-    }
-}
-
-extension Explanation.Kind {
-    /// Its name in the files of texts.
-    var name: String {
-        switch self {
-        case .refused: "outdated"
-        case .overtaken: "overtaken"
-        case .takenBack: "takenBack"
-        case .notInserted: "notInserted"
-        case .offline: "offline"
-        case .waiting: "waiting"
-        case .locked: "locked"
-        case .otherDevice: "otherDevice"
-        case .unknownPlayer: "unknownPlayer"
-        case .foreignBubble: "foreignBubble"
-        case .failed: "failed"
         }
     }
 }

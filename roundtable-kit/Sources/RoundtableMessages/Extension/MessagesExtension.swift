@@ -57,14 +57,14 @@ public final class MessagesExtension {
         self.credential = credential
         outbox = Outbox(settings.storage)
         feed = SessionFeed(of: client)
-        texts = ExplanationTexts(language: client.language)
+        texts = .inLanguage(client.language)
     }
 
     private func adopt(_ settings: Settings, in former: Settings) {
         precondition(settings.service == former.service, "Another service needs another extension")
         guard settings.language != former.language else { return }
         client.language = settings.language ?? Locale.preferredLanguages.first
-        texts = ExplanationTexts(language: client.language)
+        texts = .inLanguage(client.language)
         Task { await feed.use(client) }
     }
 }

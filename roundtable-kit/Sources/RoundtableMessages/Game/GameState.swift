@@ -12,7 +12,7 @@ public enum GameState: Hashable, Sendable {
     case composing(ShownGame?)
     /// A message waits in the input field for the person to press Send: of a move or of anything else. Until then it
     /// does not count, unless the view's `draft` is nil: then it counts already, and the others are yet to see it.
-    case staged(Message, ShownGame)
+    case staged(GameMessage, ShownGame)
     /// Something did not happen, and this is why; the game as it stands, if any could be shown.
     case refused(Explanation, ShownGame?)
     /// The service, or the Keychain, can't be reached; the game as it was known last, if it was. It stays while the kit

@@ -52,7 +52,8 @@ extension MessagesGame {
     ///   - counts: whether no event waits for the bubble to be sent.
     ///   - people: the people of the conversation that the message is for; no other one gets it.
     func stage(
-        _ message: Message, sendNow: Bool = false, counts: Bool, for item: OutboxItem? = nil, among people: Conversation
+        _ message: GameMessage, sendNow: Bool = false, counts: Bool, for item: OutboxItem? = nil,
+        among people: Conversation
     ) async {
         guard let host else { return }
         let bubble = await fill(message)
@@ -118,14 +119,14 @@ extension MessagesGame {
 /// A message that the service has composed, with the session as it stands.
 private struct Composed {
     var view: SessionView?
-    var message: Message
+    var message: GameMessage
     var isCommitted = true
 
     init(_ answer: TurnAnswer) {
         (view, message, isCommitted) = (answer.session, answer.message, !answer.draft)
     }
 
-    init(message: Message) { self.message = message }
+    init(message: GameMessage) { self.message = message }
 }
 
 extension OutboxItem {

@@ -57,7 +57,7 @@ public final class MessagesGame {
     var activity = Activity.idle { didSet { update() } }
     var trouble: Trouble? { didSet { update() } }
     /// The message in the input field whose event counts already, or that has none of its own.
-    var staged: Message? { didSet { update() } }
+    var staged: GameMessage? { didSet { update() } }
 
     /// The style that was asked for during a transition.
     var wantedStyle: PresentationStyle?
@@ -154,7 +154,7 @@ extension MessagesGame {
     }
 
     /// The message of the game on screen that waits for Send.
-    var waiting: Message? {
+    var waiting: GameMessage? {
         guard let view = shown?.view else { return nil }
         return staged?.session == view.id ? staged : view.draft?.message
     }

@@ -3,10 +3,10 @@ public import RoundtableJSON
 /// The answer to `POST /v1/sessions/{id}/messages`.
 public struct FreshMessage: Hashable, Sendable {
     /// The message to hand to the conversation.
-    public var message: Message
+    public var message: GameMessage
 
     /// Makes the answer.
-    public init(message: Message) {
+    public init(message: GameMessage) {
         self.message = message
     }
 }

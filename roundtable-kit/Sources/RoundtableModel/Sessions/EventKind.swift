@@ -14,7 +14,7 @@ public enum EventKind: String, GrowingVocabulary {
     case resigned
     /// A player left their seat.
     case left
-    /// A seat's turn was passed over because its player is gone.
+    /// A seat's turn was passed over: its player is gone, or an operator did so.
     case skipped
     /// A seat took longer than allowed.
     case timedOut
@@ -32,7 +32,7 @@ public enum EventKind: String, GrowingVocabulary {
     case resumed
     /// A player with a new credential got their seat back.
     case reclaimed
-    /// The people who run the service ended the game.
+    /// The game ended without a winner: all players were late at the same time, or an operator ended it.
     case abandoned
     /// A word that came later.
     case unknown

@@ -13,14 +13,14 @@ extension SessionView {
         /// When it is no longer shown.
         public var expiresAt: Date
         /// Its message, to stage again.
-        public var message: Message
+        public var message: GameMessage
         /// The board as it would be for this player if the move counted, for the bubble that the app draws; nil for a
         /// move that would reveal something.
         public var board: GameJSON?
 
         /// Makes a draft.
         public init(
-            token: MessageToken, move: GameJSON? = nil, basedOn: Int, expiresAt: Date, message: Message,
+            token: MessageToken, move: GameJSON? = nil, basedOn: Int, expiresAt: Date, message: GameMessage,
             board: GameJSON? = nil
         ) {
             self.token = token

@@ -5,14 +5,14 @@ public struct TurnAnswer: Hashable, Sendable {
     /// The committed state; without the effect of a draft.
     public var session: SessionView
     /// The message to hand to the conversation.
-    public var message: Message
+    public var message: GameMessage
     /// Whether the event waits for the message to be sent; false if it is committed already.
     public var draft: Bool
     /// Whether an earlier request got the answer first; for the service's measurements, never sent.
     public var isRepeated = false
 
     /// Makes the answer.
-    public init(session: SessionView, message: Message, draft: Bool) {
+    public init(session: SessionView, message: GameMessage, draft: Bool) {
         self.session = session
         self.message = message
         self.draft = draft

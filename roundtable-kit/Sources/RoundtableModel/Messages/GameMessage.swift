@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// A finished message, composed for one device: what `MSMessage` is filled with.
-public struct Message: Hashable, Sendable {
+public struct GameMessage: Hashable, Sendable {
     /// Its token, which is also the last part of `url`.
     public var token: MessageToken
     /// For `MSMessage.url`; at most 200 characters.
@@ -56,7 +56,7 @@ public struct Message: Hashable, Sendable {
     }
 }
 
-extension Message: JSONConvertible {
+extension GameMessage: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) {
         json.object { json in

@@ -1,7 +1,7 @@
 import Foundation
 import MetricsTestKit
 import ServiceLifecycle
-import RoundtableTestTools
+import TestSupport
 import Testing
 
 @testable import Postgres

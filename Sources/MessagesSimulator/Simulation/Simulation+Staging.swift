@@ -7,7 +7,8 @@ extension Simulation {
     }
 
     /// Puts a message into a device's input field, in place of what was there; here its texts are substituted.
-    func stage(_ message: GameMessage, as session: TranscriptSession, on device: SimulatedDevice.ID, in group: Group.ID) {
+    func stage(_ message: GameMessage, as session: TranscriptSession, on device: SimulatedDevice.ID, in group: Group.ID)
+    {
         let identifiers = identifiers(on: device, in: group)
         self[device, group].staged = Bubble(
             id: Bubble.ID(number: nextNumber()), sender: device.owner, handle: self[device].handle, session: session,

@@ -121,7 +121,8 @@ extension Crowd {
 
     /// Takes in a message that was just composed for a device.
     func compose(
-        _ message: GameMessage, on device: SimulatedDevice.ID, repeated: Int? = nil, seat: Int? = nil, claimed: Int? = nil
+        _ message: GameMessage, on device: SimulatedDevice.ID, repeated: Int? = nil, seat: Int? = nil,
+        claimed: Int? = nil
     ) async {
         guard let notebook = await touch(message.session, on: device) else { return }
         oracle.ledger.attribute(message.token, to: notebook.player)

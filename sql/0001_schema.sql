@@ -208,7 +208,8 @@ CREATE TABLE outbox (
     due_at     timestamptz,
     -- While an instance delivers it: until when no other one may. Two leases never end at the same microsecond.
     leased_to  timestamptz,
-    PRIMARY KEY (session_id, notice_id)
+    -- Whoever leases a line finds its rows by the first two columns.
+    PRIMARY KEY (session_id, channel, notice_id)
 );
 
 CREATE INDEX outbox_due ON outbox (channel, due_at) WHERE due_at IS NOT NULL;

@@ -29,6 +29,7 @@ package final class PostgresStore: SessionStores, PlayerStores {
     let creations: GroupedRequests<CreationRow>
     let records: GroupedRequests<RecordRequest>
     let answers: GroupedRequests<StoredAnswer.Search>
+    let removals: GroupedRequests<OutboxRemoval>
     /// Whether sessions are distributed over many nodes.
     let isDistributed: Bool
     let cache: RecordCache
@@ -66,6 +67,7 @@ package final class PostgresStore: SessionStores, PlayerStores {
             over: pool, batching, options("sessions"), key: { $0.creation.session.id.uuid }, logger: logger)
         records = try GroupedRequests(over: pool, batching, options("records"), key: { _ in nil }, logger: logger)
         answers = try GroupedRequests(over: pool, batching, options("answers"), key: { _ in nil }, logger: logger)
+        removals = try GroupedRequests(over: pool, batching, options("outbox"), key: { _ in nil }, logger: logger)
     }
 
     /// The statements of the batchers go by keys. A planner that met the tables while they were empty would read them
@@ -78,7 +80,9 @@ package final class PostgresStore: SessionStores, PlayerStores {
 
     /// The services that must run while the store is used, in the order of starting.
     package var services: [any Service] {
-        let ofGroups = [turns.service, drafts.service, creations.service, records.service, answers.service]
+        let ofGroups = [
+            turns.service, drafts.service, creations.service, records.service, answers.service, removals.service,
+        ]
         return [pool] + ofGroups.compactMap(\.self)
     }
 
@@ -89,6 +93,7 @@ package final class PostgresStore: SessionStores, PlayerStores {
         await creations.close()
         await records.close()
         await answers.close()
+        await removals.close()
         await pool.close()
     }
 

@@ -19,6 +19,9 @@ package enum Delivery: Sendable {
     case failed(because: String, delivered: Int = 0, reached: [String] = [], afterSeconds: Int? = nil)
     /// The receiver will never take it, so it is given up.
     case refused(because: String)
+
+    /// Whether items of the row are still to be delivered at once.
+    fileprivate var hasRest: Bool { if case .begun = self { true } else { false } }
 }
 
 /// Tells a dispatcher that there is something to deliver.
@@ -146,13 +149,18 @@ package struct Dispatcher: Sendable {
             guard let rows, !rows.isEmpty else { return last != nil }
             last = lease
             let begun = now.adding(seconds: Self.begunSeconds)
+            var left = rows.count
             for row in rows where !isStopping() && (context.now() < begun || row == rows.first) {
-                guard (try? await settle(row, as: await deliver(row), under: lease)) == true else { return true }
+                let delivery = await deliver(row)
+                guard (try? await settle(row, as: delivery, under: lease)) == true else { return true }
+                if !delivery.hasRest { left -= 1 }
             }
             if isStopping() {
                 try? await store.release(lease)
                 return true
             }
+            // NB: no row is left under the lease. What has been added since then, a signal tells of.
+            if left == 0, rows.count < Self.rowsAtOnce { return true }
         }
     }
 

@@ -148,7 +148,7 @@ extension MetricDescription {
             "Time from sending a statement or pipeline to receiving its result."),
         MetricDescription(
             "postgres_batch_size", .histogram, labels: ["batcher"],
-            "Items in one statement. batcher: turns, drafts, records, answers."),
+            "Items in one statement. batcher: turns, drafts, sessions, records, answers, outbox."),
         MetricDescription(
             "postgres_batch_seconds", .histogram, labels: ["batcher"],
             "Time from taking a batch to answering it."),

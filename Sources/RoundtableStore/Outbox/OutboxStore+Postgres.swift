@@ -52,7 +52,8 @@ extension PostgresStore {
                     leased_to = CASE WHEN head.is_due THEN \(lease.end) END,
                     due_at = CASE WHEN head.is_due THEN outbox.due_at ELSE head.due_at END
                 FROM head, line
-                WHERE outbox.session_id = \(line.session.uuid) AND outbox.notice_id = line.notice_id
+                WHERE outbox.session_id = \(line.session.uuid) AND outbox.channel = \(line.channel.rawValue)
+                    AND outbox.notice_id = line.notice_id
                     AND outbox.due_at = line.due_at AND outbox.leased_to IS NOT DISTINCT FROM line.leased_to
                     AND line.is_free AND (head.is_due OR line.due_at <= \(now))
                 RETURNING outbox.*, head.notice_id AS first, head.is_due
@@ -76,16 +77,12 @@ extension PostgresStore {
         _ = try await query(
             """
             UPDATE outbox SET delivered = \(delivered)
-            WHERE session_id = \(row.notice.line.session.uuid) AND notice_id = \(row.notice.id.uuid)
+            WHERE \(line: row.notice.line) AND notice_id = \(row.notice.id.uuid)
             """)
     }
 
     package func remove(_ row: OutboxRow) async throws(ServiceError) {
-        _ = try await query(
-            """
-            DELETE FROM outbox
-            WHERE session_id = \(row.notice.line.session.uuid) AND notice_id = \(row.notice.id.uuid)
-            """)
+        _ = try await removals.submit(OutboxRemoval(of: row))
     }
 
     /// A row that is given up leaves the line, which stays leased; one that is tried again ends the lease.

@@ -252,6 +252,7 @@ CREATE TABLE claims (
     holder_id  uuid NOT NULL,
     revision   int NOT NULL,
     state      text NOT NULL,
+    -- When it is granted unless the seat's holder objects. It and expires_at are by players' clocks (service_time).
     until      timestamptz,
     version    int NOT NULL,
     created_at timestamptz NOT NULL,

@@ -445,3 +445,8 @@ CREATE TABLE service_time (
 );
 
 INSERT INTO service_time DEFAULT VALUES;
+
+-- The channels on which the instance that started last delivers notices. Operators' commands write notices for the same.
+CREATE TABLE outbox_channels (
+    channel text PRIMARY KEY
+);

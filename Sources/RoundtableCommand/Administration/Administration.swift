@@ -42,7 +42,7 @@ struct Administration: Sendable {
         let context = ServiceContext(
             games: RoundtableCommand.games,
             keys: try SigningKeys.configured(config, dataDirectory: database.directory),
-            publicURL: "http://localhost", listeners: try DeliverySettings(config).listeners)
+            publicURL: "http://localhost", listeners: try await Listeners(notedOn: database.pool))
         let assembled = try AssembledService(context, on: database.pool, database.configuration, logger: logger)
         if let note = try await assembled.store.lastNote() { context.clockTime.set(note) }
         let administration = Administration(

@@ -73,7 +73,8 @@ struct WebhookTests {
 
     @Test("a redirect is not followed")
     func redirect() async throws {
-        let receiver = WebhookReceiver { _ in HTTPReply(status: .temporaryRedirect, headers: [.location: "/elsewhere"])
+        let receiver = WebhookReceiver { _ in
+            HTTPReply(status: .temporaryRedirect, headers: [.location: "/elsewhere"])
         }
         try await receiver.serving { url in
             let sender = try self.sender(to: url)

@@ -33,15 +33,14 @@ enum SessionFile {
             ORDER BY d.created_at DESC, d.draft_id LIMIT \(uncountedDrafts))))
         """
 
-    /// The line of a session `s`, as SQL.
+    /// The line of a session `s`, as SQL. It says when it was written, by players' clocks, unless the session is over:
+    /// those of another database go on from then.
     ///
-    /// - Parameter clockTime: the time by players' clocks, from which those of another database go on; nil for a
-    ///   session that is over.
+    /// - Parameter clockTime: that time; nil if all sessions are over.
     static func expression(at clockTime: Date?) -> String {
         let milliseconds = clockTime.map { String(epoch.milliseconds(to: $0)) } ?? "null"
-        return """
-            json_build_object('format', '\(format)', 'version', \(version), 'clockTime', \(milliseconds), \(members))
-            """
+        let ofClocks = "CASE WHEN s.phase NOT IN ('finished', 'abandoned') THEN \(milliseconds) END"
+        return "json_build_object('format', '\(format)', 'version', \(version), 'clockTime', \(ofClocks), \(members))"
     }
 
     private static let epoch = Date(timeIntervalSince1970: 0)
@@ -56,7 +55,7 @@ enum SessionFile {
         return (["'session', row_to_json(s)"] + rows).joined(separator: ", ")
     }()
 
-    /// The session that a line is about, and when it was written, by players' clocks.
+    /// The session that a line is about, and when it was written, by players' clocks; nil for one that is over.
     ///
     /// - Throws: `bad_request`, for a line of another format or of a later version.
     static func session(of line: [UInt8]) throws(ServiceError) -> (id: UUID, clockTime: Date?) {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GameRules
 import RoundtableJSON
 import Postgres
@@ -92,10 +92,11 @@ enum SessionFile {
 
 extension PostgresStore {
     /// A session as one line of JSON, as it is at one moment; nil if there is none.
-    package func export(_ session: SessionID, at now: ClockReading) async throws(ServiceError) -> [UInt8]? {
+    package func export(_ session: SessionID, at now: Date) async throws(ServiceError) -> [UInt8]? {
+        let clockTime = try await clockReading(at: now).clockTime
         let rows = try await query(
             """
-            SELECT \(unescaped: SessionFile.expression(at: now.clockTime)) FROM sessions s
+            SELECT \(unescaped: SessionFile.expression(at: clockTime)) FROM sessions s
             WHERE s.session_id = \(session.uuid)
             """)
         return try read { try rows.first?.decode(at: 0, as: PostgresJSON.self).text }
@@ -109,15 +110,16 @@ extension PostgresStore {
     /// - Throws: `bad_request` for a line that is no session or doesn't replay; `not_allowed` for one that is here
     ///   already.
     package func importSession(
-        _ line: [UInt8], at now: ClockReading, noting entry: AuditEntry
+        _ line: [UInt8], at now: Date, noting entry: AuditEntry
     ) async throws(ServiceError) -> SessionID {
-        let (id, clockTime) = try SessionFile.session(of: line)
+        let (id, exportedAt) = try SessionFile.session(of: line)
+        let clockTime = try await clockReading(at: now).clockTime
         do {
             try await pool.withTransaction { transaction in
                 try await insert(PostgresJSON(line), of: id, in: transaction)
                 let verification = try await verification(of: id, in: transaction)
                 guard let problem = verification.problem else {
-                    if let later = clockTime?.milliseconds(to: now.clockTime), later != 0 {
+                    if let later = exportedAt?.milliseconds(to: clockTime), later != 0 {
                         try await moveClocks(of: id, by: later, in: transaction)
                     }
                     try await makeSnapshots(of: id, in: transaction)

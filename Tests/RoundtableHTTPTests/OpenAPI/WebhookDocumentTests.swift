@@ -24,14 +24,15 @@ struct WebhookDocumentTests {
         try #require(document.root["webhooks"]?[type]?["post"], "\(type)")
     }
 
-    /// The bodies of all messages that were written so far.
-    private func bodies() async throws -> [JSONValue] {
-        let writer = NoticeWriter(context: service.context, store: try TestDatabase.current.store)
-        var bodies: [JSONValue] = []
-        for row in try await TestDatabase.current.store.rows(OutboxFilter(channel: .webhook), after: nil, limit: 1000) {
-            bodies += try await writer.messages(of: row).map { try JSONValue(json: $0.body) }
+    /// All messages that were written so far.
+    private func messages() async throws -> [WebhookMessage] {
+        let store = try TestDatabase.current.store
+        let writer = NoticeWriter(context: service.context, store: store)
+        var messages: [WebhookMessage] = []
+        for row in try await store.rows(OutboxFilter(channel: .webhook), after: nil, limit: 1000) {
+            messages += try await writer.messages(of: row)
         }
-        return bodies
+        return messages
     }
 
     private func violations(in body: JSONValue) throws -> [String] {
@@ -71,8 +72,13 @@ struct WebhookDocumentTests {
     @Test("has each type of notice and no other, and each notice is as it says")
     func payloads() async throws {
         try await play()
-        let bodies = try await bodies()
+        let messages = try await messages()
+        let bodies = try messages.map { try JSONValue(json: $0.body) }
         for body in bodies { #expect(try violations(in: body) == [], "\(body)") }
+        let ids = try #require(document.root["components"]?["parameters"]?["WebhookID"]?["schema"])
+        for message in messages {
+            #expect(JSONSchema(root: document.root, schema: ids).violations(in: .string(message.id)) == [])
+        }
         let types = Set(NoticeKind.allCases.map(\.rawValue))
         #expect(Set(bodies.compactMap { $0["type"]?.string }) == types)
         #expect(Set((document.root["webhooks"]?.object ?? [:]).keys.map(\.text)) == types)
@@ -81,7 +87,8 @@ struct WebhookDocumentTests {
     @Test("is strict: of another type, or with a member more or fewer, a notice is not as it says")
     func strictness() async throws {
         try await play()
-        for body in try await bodies() {
+        for message in try await messages() {
+            let body = try JSONValue(json: message.body)
             let members = try #require(body["data"]?.object)
             for name in members.keys {
                 var (fewer, members) = (try #require(body.object), members)

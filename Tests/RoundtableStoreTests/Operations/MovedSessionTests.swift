@@ -31,7 +31,7 @@ struct MovedSessionTests {
     }
 
     private func export(_ id: SessionID, by service: TestService) async throws -> [UInt8] {
-        try #require(try await TestDatabase.current.store.export(id, at: service.context.clockReading))
+        try #require(try await TestDatabase.current.store.export(id, at: service.time.now))
     }
 
     /// A service of the current database takes a session in.
@@ -41,7 +41,7 @@ struct MovedSessionTests {
         if away > 0 { try await pass(away: away, of: service) }
         service.time.advance(seconds: later)
         let store = try TestDatabase.current.store
-        _ = try await store.importSession(line, at: service.context.clockReading, noting: .testing)
+        _ = try await store.importSession(line, at: service.time.now, noting: .testing)
         #expect(try await store.verify(after: nil, limit: 9).map(\.problem) == [nil])
         return service
     }

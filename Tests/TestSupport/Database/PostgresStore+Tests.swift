@@ -43,7 +43,7 @@ extension PostgresStore {
     }
 }
 
-extension ClockReading {
+extension Date {
     /// The time at which files are written and read: clocks show the same.
-    fileprivate static let ofFiles = ClockReading(Date(timeIntervalSince1970: 1_800_000_000))
+    fileprivate static let ofFiles = Date(timeIntervalSince1970: 1_800_000_000)
 }

@@ -253,6 +253,7 @@ CREATE TABLE claims (
     holder_id  uuid NOT NULL,
     revision   int NOT NULL,
     state      text NOT NULL,
+    -- When it is granted unless the seat's holder objects. It and expires_at are by players' clocks (service_time).
     until      timestamptz,
     version    int NOT NULL,
     created_at timestamptz NOT NULL,
@@ -445,3 +446,8 @@ CREATE TABLE service_time (
 );
 
 INSERT INTO service_time DEFAULT VALUES;
+
+-- The channels on which the instance that started last delivers notices. Operators' commands write notices for the same.
+CREATE TABLE outbox_channels (
+    channel text PRIMARY KEY
+);

@@ -131,10 +131,10 @@ extension Date {
     package func adding(seconds: Int) -> Date { addingTimeInterval(TimeInterval(seconds)).roundedToMilliseconds }
 
     /// A whole number of milliseconds later.
-    func adding(milliseconds: Int) -> Date {
+    package func adding(milliseconds: Int) -> Date {
         addingTimeInterval(TimeInterval(milliseconds) / 1000).roundedToMilliseconds
     }
 
     /// The whole milliseconds until another time; negative if that is earlier.
-    func milliseconds(to other: Date) -> Int { Int((other.timeIntervalSince(self) * 1000).rounded()) }
+    package func milliseconds(to other: Date) -> Int { Int((other.timeIntervalSince(self) * 1000).rounded()) }
 }

@@ -1,11 +1,8 @@
 import Foundation
 import HTTPConnection
 import HTTPTypes
-import Logging
 import NIOCore
 import Roundtable
-import ServiceLifecycle
-import Synchronization
 import TestSupport
 import Testing
 
@@ -41,7 +38,7 @@ struct WebhookTests {
 
     @Test("messages come in order, each signed, with the ID that they always have")
     func delivery() async throws {
-        let receiver = Receiver { _ in HTTPReply(status: .noContent) }
+        let receiver = WebhookReceiver { _ in HTTPReply(status: .noContent) }
         try await receiver.serving { url in
             let sender = try self.sender(to: url)
             defer { sender.close() }
@@ -63,7 +60,7 @@ struct WebhookTests {
 
     @Test("of messages that fail, those before are not sent again, and the pause that is asked for is told")
     func failure() async throws {
-        let receiver = Receiver { body in
+        let receiver = WebhookReceiver { body in
             body == "2" ? HTTPReply(status: .tooManyRequests, headers: [.retryAfter: "30"]) : HTTPReply(status: .ok)
         }
         try await receiver.serving { url in
@@ -76,7 +73,9 @@ struct WebhookTests {
 
     @Test("a redirect is not followed")
     func redirect() async throws {
-        let receiver = Receiver { _ in HTTPReply(status: .temporaryRedirect, headers: [.location: "/elsewhere"]) }
+        let receiver = WebhookReceiver { _ in
+            HTTPReply(status: .temporaryRedirect, headers: [.location: "/elsewhere"])
+        }
         try await receiver.serving { url in
             let sender = try self.sender(to: url)
             defer { sender.close() }
@@ -88,7 +87,7 @@ struct WebhookTests {
 
     @Test("of an answer 64 KiB are read; that it is longer changes nothing")
     func longAnswer() async throws {
-        let receiver = Receiver { _ in
+        let receiver = WebhookReceiver { _ in
             HTTPReply(status: .ok, body: .whole(ByteBuffer(repeating: 0x61, count: 4 << 20)))
         }
         try await receiver.serving { url in
@@ -101,7 +100,7 @@ struct WebhookTests {
 
     @Test("a receiver that never answers has failed when the time is over, and one that is away at once")
     func silence() async throws {
-        let receiver = Receiver { _ in
+        let receiver = WebhookReceiver { _ in
             try? await Task.sleep(for: .seconds(600))
             return HTTPReply(status: .ok)
         }
@@ -142,48 +141,5 @@ extension Delivery {
     var failure: Failure? {
         guard case .failed(let reason, let delivered, _, let seconds) = self else { return nil }
         return Failure(reason: reason, delivered: delivered, afterSeconds: seconds)
-    }
-}
-
-/// A backend that gets messages.
-private final class Receiver: HTTPResponder {
-    private let answer: @Sendable (String) async -> HTTPReply
-    struct Request {
-        let head: HTTPRequest
-        let body: String
-
-        func field(_ name: String) -> String? { HTTPField.Name(name).flatMap { head.headerFields[$0] } }
-    }
-
-    private let received = Mutex<[Request]>([])
-
-    init(_ answer: @escaping @Sendable (String) async -> HTTPReply) { self.answer = answer }
-
-    var requests: [Request] { received.withLock { $0 } }
-
-    func receive(_ request: HTTPRequest, on connection: ClientConnection) -> Reception {
-        .admitted { body in
-            let body = String(buffer: body)
-            self.received.withLock { $0.append(Request(head: request, body: body)) }
-            return await self.answer(body)
-        }
-    }
-
-    func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPReply { HTTPReply(status: .badRequest) }
-
-    /// Serves as long as the body runs, which gets the address.
-    func serving(_ body: (String) async throws -> Void) async throws {
-        let (ports, ready) = AsyncStream<Int>.makeStream()
-        let server = HTTPServer(
-            self, on: "127.0.0.1", port: 0, limits: ConnectionLimits(bodyLength: 1 << 20), serverName: "backend",
-            onServerRunning: { ready.yield($0) }, logger: .quiet)
-        let group = ServiceGroup(services: [server], logger: .quiet)
-        let running = Task { try await group.run() }
-        let port = try #require(await ports.first { _ in true })
-        let outcome: Result<Void, any Error>
-        do { outcome = .success(try await body("http://127.0.0.1:\(port)/hook")) } catch { outcome = .failure(error) }
-        running.cancel()
-        try? await running.value
-        try outcome.get()
     }
 }

@@ -95,7 +95,7 @@ struct DistributedPlanTests {
             try await samples.page(store)
             try await samples.search(store)
             _ = try await store.overdue(at: ClockReading(.now), after: nil, limit: 10)
-            _ = try await store.sessionsWithDueClaims(at: .now, after: nil, limit: 10)
+            _ = try await store.sessionsWithDueClaims(at: ClockReading(.now), after: nil, limit: 10)
             _ = try await store.unfinishedSessions(createdBy: samples.people[0].player, limit: 10)
             _ = try await store.sessions(of: samples.people[0].player, SessionQuery(limit: 10))
             _ = try await store.statistics(since: .distantPast)

@@ -151,7 +151,9 @@ struct PlanTests {
         let token = try await service.reclaim(1, of: id, by: claimant).message.token
         #expect(try await service.open(token, by: people[0], from: claimant).session.claims.map(\.vouches) == [1])
         _ = try await service.veto(1, of: id, by: people[1])
-        #expect(try await service.store.sessionsWithDueClaims(at: service.time.now, after: nil, limit: 10) == [])
+        #expect(
+            try await service.store.sessionsWithDueClaims(at: ClockReading(service.time.now), after: nil, limit: 10)
+                == [])
     }
 
     private func explain(_ pool: PostgresPool) async throws -> [(statement: String, plan: String)] {

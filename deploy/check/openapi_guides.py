@@ -1,9 +1,10 @@
-"""Validates the requests and answers that guides show against the OpenAPI document.
+"""Validates the requests, answers and notices that guides show against the OpenAPI document.
 
     python3 deploy/check/openapi_guides.py DOCUMENT GUIDE…
 
 A request is a curl command to $base in a block of sh. Its answer, or what jq makes of it, is in the block of json after
-it. The schema of what jq makes is worked out from that of the answer.
+it. The schema of what jq makes is worked out from that of the answer. A notice is JSON that begins with its data and ends
+with its type.
 """
 
 import json
@@ -20,6 +21,7 @@ COMMAND = re.compile(
         curl\ -s\ \$base(?P<path>/\S*)(?P<rest>(?:[^'|)]|'[^']*')*)
         (?:\|\s*jq\ (?P<options>-\w+\ )?(?P<filter>'[^']*'|[^\s)]+))?
       |^jq\ (?P<options2>-\w+\ )?(?P<filter2>'[^']*'|\S+)\ <<<"\$(?P<read>\w+)"$""", re.VERBOSE | re.MULTILINE)
+NOTICE = re.compile(r'^\{"data":.*?"type":"([\w.]+)"\}$', re.DOTALL | re.MULTILINE)
 TOKEN = re.compile(r"\s*([A-Za-z_]\w*|\d+|[.,:|{}\[\]])")
 
 
@@ -100,7 +102,7 @@ class Filter:
 class Guide:
     def __init__(self, path, schemas):
         self.path, self.schemas, self.problems = path, schemas, []
-        self.requests = self.answers = 0
+        self.requests = self.answers = self.notices = 0
 
     def operation(self, method, path):
         for each_method, template, operation in self.schemas.operations():
@@ -142,7 +144,17 @@ class Guide:
     def complain(self, place, complaints):
         self.problems += [f"{self.path}: {place}: {complaint}" for complaint in complaints]
 
+    def notice(self, kind, text):
+        webhook = self.schemas.document["webhooks"].get(kind)
+        if not webhook:
+            return self.complain(kind, ["the document has no such notice"])
+        self.notices += 1
+        schema = webhook["post"]["requestBody"]["content"]["application/json"]["schema"]
+        self.complain(kind, self.schemas.complaints(schema, json.loads(text)))
+
     def check(self):
+        for found in NOTICE.finditer(self.path.read_text()):
+            self.notice(found[1], found[0])
         operations, shown_by = {}, None
         for language, text in BLOCK.findall(self.path.read_text()):
             if language == "json":
@@ -177,12 +189,13 @@ def main(document, *paths):
     for guide in guides:
         guide.check()
     problems = [problem for guide in guides for problem in guide.problems]
-    requests, answers = sum(guide.requests for guide in guides), sum(guide.answers for guide in guides)
-    if not requests or not answers:
-        problems.append("the guides show no request, or no answer")
+    requests, answers, notices = (
+        sum(getattr(guide, name) for guide in guides) for name in ("requests", "answers", "notices"))
+    if not requests or not answers or notices < len(schemas.document["webhooks"]):
+        problems.append("the guides show no request, or no answer, or too few notices")
     if problems:
         sys.exit("\n".join(f"error: {problem}" for problem in problems))
-    print(f"the guides: {requests} requests and {answers} answers fit the document")
+    print(f"the guides: {requests} requests, {answers} answers and {notices} notices fit the document")
 
 
 main(*sys.argv[1:])

@@ -45,7 +45,7 @@ package struct Claim: Sendable, Equatable {
     package let revision: Int
     /// When it was claimed.
     package let createdAt: Date
-    /// Until when it must be granted.
+    /// Until when it must be granted, by ``ClockTime``.
     package let expiresAt: Date
     /// Whose vouches count; nil for a claim that is closed, or of a version without this rule.
     package let witnesses: Witnesses?
@@ -53,7 +53,7 @@ package struct Claim: Sendable, Equatable {
     package let needed: Int
     /// Its state, as it was last stored.
     package var state = State.open
-    /// When it is granted unless somebody objects; nil before enough players have vouched.
+    /// When it is granted unless somebody objects, by ``ClockTime``; nil before enough players have vouched.
     package var until: Date?
     /// The last report of each player with a seat: true for a vouch, false for an objection.
     package var reports: [PlayerID: Bool] = [:]
@@ -90,6 +90,8 @@ extension Claim {
     }
 
     /// Its state in its session as that stands: a claim also ends by what happens to its seat.
+    ///
+    /// - Parameter now: by ``ClockTime``, as in what follows.
     func state(in session: Session, at now: Date) -> State {
         guard state.stands else { return state }
         let seat = session.seating[seat]
@@ -116,25 +118,27 @@ extension Claim {
     ///
     /// When enough of the witnesses vouch and nobody objects, the time for a veto begins; an objection ends it. A claim
     /// that was set aside is open again as soon as one of them vouches.
-    mutating func apply(_ report: ClaimReport, vetoSeconds: Int, in seating: Seating) {
+    mutating func apply(_ report: ClaimReport, vetoSeconds: Int, in seating: Seating, at now: Date) {
         let since = grantedAt(in: seating)
         reports[report.witness] = report.vouches
         if state == .aside, vouches(in: seating) > 0 { state = .open }
-        until = isVouchedFor(in: seating) ? since ?? report.at.adding(seconds: vetoSeconds) : nil
+        until = isVouchedFor(in: seating) ? since ?? now.adding(seconds: vetoSeconds) : nil
     }
 }
 
 extension SessionRecord {
     /// The claims that anybody may still vouch for or object to.
-    func openClaims(at now: Date) -> [Claim] { claims.filter { $0.state(in: session, at: now) == .open } }
+    func openClaims(at now: ClockReading) -> [Claim] {
+        claims.filter { $0.state(in: session, at: now.clockTime) == .open }
+    }
 
     /// The same as a view shows them.
-    func shownClaims(at now: Date) -> [SessionView.Claim] {
+    func shownClaims(at now: ClockReading) -> [SessionView.Claim] {
         let seating = session.seating
         return openClaims(at: now).map { claim in
             SessionView.Claim(
                 seat: claim.seat.rawValue, vouches: claim.vouches(in: seating), needed: claim.needed,
-                until: claim.grantedAt(in: seating))
+                until: claim.grantedAt(in: seating).map(now.date(of:)))
         }
     }
 
@@ -148,7 +152,7 @@ extension SessionRecord {
     }
 
     /// The claims in a view after a player has acted, which vetoes every claim to that player's seats; nil for none.
-    func claims(after session: Session, by player: PlayerID, at now: Date) -> [SessionView.Claim]? {
+    func claims(after session: Session, by player: PlayerID, at now: ClockReading) -> [SessionView.Claim]? {
         var record = self
         record.session = session
         record.claims.removeAll { $0.holder == player }

@@ -49,12 +49,12 @@ package struct ClaimService: Sendable {
     ) async throws(ServiceError) -> TurnAnswer {
         try await decide(request, in: session) { record, id throws(ServiceError) in
             var record = record
-            let now = context.now()
+            let now = context.clockReading
             let seat = try record.own(seat, by: request.player)
             try await refuseUnlessClaimed(seat, on: record, at: now)
             let fresh = FreshMessageRecord(
                 id: FreshMessageID(context.makeUUID()), player: request.player, revision: record.session.revision,
-                createdAt: now)
+                createdAt: now.date)
             record.claims.removeAll { $0.seat == seat }
             let answer = try answer(to: request, .fresh(fresh.id), on: record)
             return .write(.veto(seat, fresh, answer.kept(for: request, id)), answer)
@@ -66,11 +66,11 @@ package struct ClaimService: Sendable {
     ///
     /// - Throws: the first failure, after all sessions had their turn: one that can't be read holds nobody up.
     package func sweep() async throws(ServiceError) {
-        let now = context.now()
+        let now = context.clockReading
         try await Sweep(context: context, store: store).run { last, limit throws(ServiceError) in
             try await store.sessionsWithDueClaims(at: now, after: last, limit: limit)
         } _: { _, record throws(ServiceError) in
-            let due = try await store.dueClaims(of: record.session.id, at: now, limit: Self.batch)
+            let due = try await store.dueClaims(of: record.session.id, at: now.clockTime, limit: Self.batch)
             let others = record.claims.filter { claim in !due.contains { $0.id == claim.id } }
             for claim in due + others { try await settle(claim, on: record) }
         }
@@ -107,7 +107,7 @@ package struct ClaimService: Sendable {
     ) async throws(ServiceError) -> Claim {
         let session = record.session
         if let claim = try await store.openClaim(by: request.player, of: session.id) {
-            guard claim.state(in: session, at: context.now()).stands else {
+            guard claim.state(in: session, at: context.clockReading.clockTime).stands else {
                 throw ServiceError(because: .busy, "This claim was just changed; try again.")
             }
             guard claim.seat == seat else {
@@ -133,21 +133,21 @@ package struct ClaimService: Sendable {
         to seat: SeatIndex, heldBy holder: PlayerID, by player: PlayerID, in session: Session
     ) async throws(ServiceError) -> Claim {
         let devices = try await store.devices(of: holder, in: session.id)
-        let now = context.now()
+        let now = context.clockReading
         return Claim(
             id: ClaimID(context.makeUUID()), session: session.id, seat: seat, player: player, holder: holder,
-            revision: session.revision, createdAt: now,
-            expiresAt: now.adding(seconds: Claim.patience * context.limits.reclaimSeconds),
+            revision: session.revision, createdAt: now.date,
+            expiresAt: now.clockTime.adding(seconds: Claim.patience * context.limits.reclaimSeconds),
             witnesses: Witnesses(knownBy: devices, of: holder, for: player, in: session))
     }
 
     /// Refuses a veto to nothing. A claim that is not among those that were read with the session can be vetoed, too.
     private func refuseUnlessClaimed(
-        _ seat: SeatIndex, on record: SessionRecord, at now: Date
+        _ seat: SeatIndex, on record: SessionRecord, at now: ClockReading
     ) async throws(ServiceError) {
         guard !record.openClaims(at: now).contains(where: { $0.seat == seat }) else { return }
         let newest = try await store.newestClaim(to: seat, of: record.session.id)
-        guard newest?.state(in: record.session, at: now) == .open else {
+        guard newest?.state(in: record.session, at: now.clockTime) == .open else {
             throw record.refusal(.notClaimed)
         }
     }
@@ -155,12 +155,12 @@ package struct ClaimService: Sendable {
     /// Grants a claim, or closes it, unless its session has moved on.
     private func settle(_ claim: Claim, on record: SessionRecord) async throws(ServiceError) {
         let granted: SessionRecord?? = try await log.update(once: record) { record throws(ServiceError) in
-            let (session, now) = (record.session, context.now())
-            if let closing = claim.closing(in: session, at: now) { return .write(closing, nil) }
+            let (session, now) = (record.session, context.clockReading)
+            if let closing = claim.closing(in: session, at: now.clockTime) { return .write(closing, nil) }
             // NB: one that was set aside may have been vouched for as well as those that were not.
-            if claim.isDue(at: now, in: session.seating) {
+            if claim.isDue(at: now.clockTime, in: session.seating) {
                 let proposal = Proposal(.reclaim, by: claim.player, seat: claim.seat, basedOn: session.revision)
-                let decision = try session.deciding(proposal, at: context.clockTime.reading(at: now))
+                let decision = try session.deciding(proposal, at: now)
                 let commit = Commit(decision, on: record, within: context.quotas)
                 return .write(.event(commit, by: .deadline), record.after(decision))
             }
@@ -172,7 +172,7 @@ package struct ClaimService: Sendable {
         }
         guard let granted = granted ?? nil else { return }
         _ = try await log.update(once: granted) { record in
-            claim.closing(in: record.session, at: context.now()).map { .write($0, ()) } ?? .nothing(())
+            claim.closing(in: record.session, at: context.clockReading.clockTime).map { .write($0, ()) } ?? .nothing(())
         }
     }
 
@@ -181,7 +181,7 @@ package struct ClaimService: Sendable {
         guard try await store.openClaim(by: player, of: session) != nil else { return }
         try await log.update(session) { record throws(ServiceError) in
             let claim = try await store.openClaim(by: player, of: session)
-            let closing = claim?.closing(in: record.session, at: context.now())
+            let closing = claim?.closing(in: record.session, at: context.clockReading.clockTime)
             return closing.map { .write($0, ()) } ?? .nothing(())
         }
     }

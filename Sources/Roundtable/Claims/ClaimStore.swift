@@ -33,8 +33,10 @@ package protocol ClaimStore: Sendable {
     ) async throws(ServiceError) -> Bool
     /// Sessions with a claim whose time has come, to be granted or to expire, after a place in that order.
     func sessionsWithDueClaims(
-        at now: Date, after last: PageMark?, limit: Int
+        at now: ClockReading, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession]
     /// The claims of a session whose time has come, the earliest first.
+    ///
+    /// - Parameter now: by ``ClockTime``.
     func dueClaims(of session: SessionID, at now: Date, limit: Int) async throws(ServiceError) -> [Claim]
 }

@@ -38,16 +38,17 @@ struct WitnessReports: Sendable {
         _ sender: ParticipantID, of claim: Claim, by player: PlayerID, in conversation: Conversation,
         _ record: SessionRecord
     ) -> SessionLog.Decided<(Bool, SessionRecord)> {
-        let now = context.now()
+        let now = context.clockReading
         var device = record.device(of: player, reporting: conversation)
         device.aliases = device.aliases.merging(record.session.seating.person)
-        guard claim.state(in: record.session, at: now).stands,
-            let report = claim.report(on: sender, by: device, in: record.session.seating, at: now),
+        guard claim.state(in: record.session, at: now.clockTime).stands,
+            let report = claim.report(on: sender, by: device, in: record.session.seating, at: now.date),
             claim.isWitness(player, in: record.session)
         else { return .nothing((false, record)) }
         guard claim.reports[player] != report.vouches else { return .nothing((report.vouches, record)) }
         var (updated, shown) = (claim, record)
-        updated.apply(report, vetoSeconds: context.limits.reclaimSeconds, in: record.session.seating)
+        updated.apply(
+            report, vetoSeconds: context.limits.reclaimSeconds, in: record.session.seating, at: now.clockTime)
         shown.take(updated)
         return .write(.changedClaim(updated, report), (report.vouches, shown))
     }
@@ -58,7 +59,7 @@ struct WitnessReports: Sendable {
     func withdraw(_ id: ClaimID, of session: SessionID) async throws(ServiceError) {
         try await log.update(session) { record throws(ServiceError) in
             guard var claim = try await store.claim(id, of: session) else { throw .notFound }
-            guard claim.state(in: record.session, at: context.now()) != .granted else {
+            guard claim.state(in: record.session, at: context.clockReading.clockTime) != .granted else {
                 throw ServiceError(because: .seatRegained)
             }
             guard claim.state.stands else { return .nothing(()) }

@@ -52,8 +52,10 @@ extension FoundMessage {
 
     /// Where the message stands in its session's history, as far as it is known without a decision: a draft may be
     /// overtaken.
-    func status(in session: Session, at now: Date) -> MessageStatus {
-        if let state = claim?.state(in: session, at: now), !state.stands, state != .granted { return .cancelled }
+    func status(in session: Session, at now: ClockReading) -> MessageStatus {
+        if let state = claim?.state(in: session, at: now.clockTime), !state.stands, state != .granted {
+            return .cancelled
+        }
         if let committedRevision { return committedRevision == session.revision ? .latest : .earlier }
         switch draft?.status {
         case .cancelled: return .cancelled
@@ -127,7 +129,7 @@ struct MessageFinder: Sendable {
     ///
     /// - Throws: `internal` and `unavailable`, of rules that don't decide about a draft.
     func status(of message: FoundMessage, in record: SessionRecord) async throws(ServiceError) -> MessageStatus {
-        let status = message.status(in: record.session, at: context.now())
+        let status = message.status(in: record.session, at: context.clockReading)
         guard status == .draft, let draft = message.draft else { return status }
         return try await context.drafts.decision(on: draft, in: record).decision == nil ? .overtaken : .draft
     }

@@ -72,7 +72,7 @@ package struct PublicMessageService: Sendable {
             context: context, names: Attributions(reader: nil, seating: session.seating), language: language)
         guard let (texts, mover) = try await words(of: message, in: record, for: client) else { throw .notFound }
         let preview = presenter.displayed(texts, by: mover)
-        let status = message.status(in: session, at: context.now())
+        let status = message.status(in: session, at: context.clockReading)
         var board = try await board(at: revision ?? session.revision, in: record, by: presenter, for: client)
         // NB: a claim is no event, and what its message says stands as long as the claim does.
         if message.claim != nil, revision == nil, status != .cancelled { board.summary = preview.summary }

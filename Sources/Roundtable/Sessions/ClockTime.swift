@@ -47,8 +47,12 @@ package final class ClockTime: Sendable {
 package struct ClockReading: Hashable, Sendable {
     /// The time.
     package let date: Date
-    /// The milliseconds that clocks have stood until then.
+    /// The milliseconds that clocks have stood until then. Of an event from another database: by which clocks here are
+    /// behind those that it was made by, negative if they are ahead.
     package let stopped: Int
+
+    /// The milliseconds that clocks may have stood.
+    static let range = -(1 << 48)...1 << 48
 
     /// A time.
     package init(_ date: Date, stopped: Int = 0) {

@@ -50,7 +50,8 @@ package struct Event: Sendable, Equatable {
         package var founding: Founding?
         /// The operator's intervention that led to it; nil for none.
         package var operation: Operation?
-        /// The milliseconds that clocks had stood until then, since the service was away; nil for none.
+        /// The milliseconds by which players' clocks were behind then, since they stood while the service was away;
+        /// negative for an event from another database whose clocks were behind these. Nil for 0.
         package var stopped: Int?
     }
 
@@ -84,8 +85,18 @@ package struct Event: Sendable, Equatable {
     func counting(as draft: DraftID, at now: ClockReading) -> Event {
         var details = details
         details.draft = draft
-        details.stopped = now.stopped > 0 ? now.stopped : nil
+        details.stopped = now.stopped == 0 ? nil : now.stopped
         return Event(revision: revision, kind: kind, seat: seat, player: player, at: now.date, details: details)
+    }
+
+    /// The same event in another clock time.
+    ///
+    /// - Parameter milliseconds: how much later that is.
+    package func movingClocks(by milliseconds: Int) -> Event {
+        var event = self
+        let stopped = clockReading.stopped - milliseconds
+        event.details.stopped = stopped == 0 ? nil : stopped
+        return event
     }
 
     /// The message of this event: its draft's, if it had one.
@@ -127,6 +138,7 @@ extension Event.Details: JSONWritable {
             outcome: try json.readIfPresent("outcome"), texts: try json.read("texts"),
             draft: try json.readIfPresent("draft"), founding: try json.readIfPresent("founding"),
             operation: try json.readIfPresent("operation"), stopped: try json.readIfPresent("stopped"))
+        guard ClockReading.range.contains(stopped ?? 0) else { throw json.error(expected: "milliseconds of clocks") }
     }
 }
 

@@ -26,6 +26,13 @@ package struct SeatClock: Hashable, Sendable {
     /// Whether nothing is to be known of it.
     var isAtRest: Bool { self == SeatClock() }
 
+    /// The same clock in another clock time.
+    ///
+    /// - Parameter milliseconds: how much later that is.
+    package func moving(by milliseconds: Int) -> SeatClock {
+        SeatClock(bank: bank, deadline: deadline?.adding(milliseconds: milliseconds), left: left)
+    }
+
     /// Stops within a turn, which goes on later.
     mutating func stop(at now: Date) {
         guard let deadline else { return }

@@ -31,7 +31,7 @@ struct SessionPresenter {
     func view(of record: SessionRecord) throws(ServiceError) -> SessionView {
         var view = try view(
             of: record.session, with: record.draft.map { ($0, record.decision) },
-            claims: record.shownClaims(at: context.now()))
+            claims: record.shownClaims(at: context.clockReading))
         view.unsent = record.unsentRevision == record.session.revision && names.isReader(record.session.newest?.player)
         return view
     }

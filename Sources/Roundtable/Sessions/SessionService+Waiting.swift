@@ -86,7 +86,7 @@ extension SessionService {
     package func seen(_ record: SessionRecord, by asker: Asker) -> SeenSession {
         let now = context.clockReading
         return SeenSession(
-            stamp: record.stamp(for: asker.player, at: now), until: record.changesByItself(after: now.date))
+            stamp: record.stamp(for: asker.player, at: now), until: record.changesByItself(after: now))
     }
 
     /// The revision of a watched session, as soon as it is another one than is known; nil if it is not for so long.

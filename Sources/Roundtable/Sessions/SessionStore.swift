@@ -74,7 +74,7 @@ extension SessionRecord {
                 && record.session.newest?.player == reader
             device = record.device?.version
             draft = record.draft?.id
-            claims = record.shownClaims(at: now.date)
+            claims = record.shownClaims(at: now)
             deadline = record.session.deadline.map(now.date(of:))
         }
     }
@@ -85,9 +85,9 @@ extension SessionRecord {
     package func stamp(for reader: PlayerID?, at now: ClockReading) -> Stamp { Stamp(self, for: reader, at: now) }
 
     /// When its stamp changes although nothing is written: a draft or a claim expires. Nil for never.
-    func changesByItself(after now: Date) -> Date? {
-        let ends = openClaims(at: now).map(\.expiresAt) + [draft].compactMap { $0?.expiresAt }
-        return ends.filter { $0 > now }.min()
+    func changesByItself(after now: ClockReading) -> Date? {
+        let ends = openClaims(at: now).map { now.date(of: $0.expiresAt) } + [draft].compactMap { $0?.expiresAt }
+        return ends.filter { $0 > now.date }.min()
     }
 }
 

@@ -53,7 +53,7 @@ struct DecidedAnswer: Sendable {
             message: try subject.reference(in: session), isDraft: subject.isDraft, revision: session.revision,
             conversation: request.conversation, participants: names.resolved,
             language: context.composer.language(for: request.locale.map { [$0] } ?? []),
-            claims: record?.claims(after: session, by: request.player, at: context.now()))
+            claims: record?.claims(after: session, by: request.player, at: context.clockReading))
     }
 
     /// The same answer, which also stores the asking device's report if the report has changes.

@@ -39,11 +39,14 @@ struct Administration: Sendable {
         _ database: Database, _ config: ConfigReader, _ logger: Logger,
         _ body: @escaping @Sendable (Administration) async throws -> Void
     ) async throws {
+        let time = DatabaseTime(local: { Date().roundedToMilliseconds })
         let context = ServiceContext(
             games: RoundtableCommand.games,
             keys: try SigningKeys.configured(config, dataDirectory: database.directory),
-            publicURL: "http://localhost", listeners: try DeliverySettings(config).listeners)
+            publicURL: "http://localhost", listeners: try await Listeners(notedOn: database.pool),
+            now: { time.now })
         let assembled = try AssembledService(context, on: database.pool, database.configuration, logger: logger)
+        try await time.set { try await assembled.store.time() }
         if let note = try await assembled.store.lastNote() { context.clockTime.set(note) }
         let administration = Administration(
             service: assembled.service, context: context, store: assembled.store, pool: database.pool)

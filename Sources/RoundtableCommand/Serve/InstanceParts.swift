@@ -87,13 +87,14 @@ struct InstanceParts {
     /// The correction that is logged, in milliseconds.
     private static let noticedMilliseconds = 2000
 
-    /// Notes the rules that this program has, and leaves the sessions alone that ended one like it.
+    /// Notes the rules that this program has, and whom it tells, and leaves the sessions alone that ended one like it.
     ///
     /// - Throws: `SettingsError`, if it lacks some that sessions were begun with.
     private func admit(_ store: PostgresStore, at now: Date) async throws {
         let missing = try await store.missingRules()
         guard missing.isEmpty else { throw SettingsError(Self.sentence(missing)) }
         try await store.noteServedRules()
+        try await store.note(delivery.listeners)
         for rest in try await store.rests(at: now) {
             store.watch.rest(rest.subject, for: .seconds(rest.end.timeIntervalSince(now)))
             logger.warning(

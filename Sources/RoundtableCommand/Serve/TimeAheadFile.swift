@@ -14,19 +14,25 @@ struct TimeAheadFile {
     private let path: FilePath
 
     /// - Throws: `SettingsError`, if there is no such file, or no number in it.
-    init(_ path: FilePath) throws {
+    init(_ path: FilePath) throws(SettingsError) {
         self.path = path
-        guard seconds != nil else {
-            throw SettingsError("\(path) has no whole number of seconds from 0 to \(Self.mostSeconds).")
-        }
+        _ = try seconds()
     }
 
-    /// The number in the file; nil if it can't be read.
-    private var seconds: Int? {
-        guard let text = try? String(contentsOfFile: path.string, encoding: .utf8),
-            let seconds = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)),
+    /// The number in the file.
+    private func seconds() throws(SettingsError) -> Int {
+        let text: String
+        do {
+            text = try String(contentsOfFile: path.string, encoding: .utf8)
+        } catch {
+            throw SettingsError("time-ahead-file: \(path) can't be read: \(error.localizedDescription)")
+        }
+        guard let seconds = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)),
             (0...Self.mostSeconds).contains(seconds)
-        else { return nil }
+        else {
+            throw SettingsError(
+                "time-ahead-file: \(path) has no whole number of seconds from 0 to \(Self.mostSeconds).")
+        }
         return seconds
     }
 
@@ -34,7 +40,8 @@ struct TimeAheadFile {
     func service(moving time: DatabaseTime, logger: Logger) -> any Service {
         logger.notice("the time can be moved, which is for tests", metadata: ["file": "\(path)"])
         return Periodically(every: Self.interval, logger: logger) {
-            if let seconds { time.move(toSeconds: seconds) }
+            // NB: whoever writes the file may not have come to its end.
+            if let seconds = try? seconds() { time.move(toSeconds: seconds) }
         }
     }
 }

@@ -91,7 +91,8 @@ extension SessionCommand {
                 do {
                     try await CompressedFile.read(file, passing: { progress.show($0 >> 10) }) { number, line in
                         do {
-                            _ = try await administration.store.importSession(line, noting: entry)
+                            _ = try await administration.store.importSession(
+                                line, at: administration.context.now(), noting: entry)
                             taken += 1
                         } catch let error as ServiceError where [.badRequest, .notAllowed].contains(error.code) {
                             progress.clear()
@@ -121,7 +122,7 @@ extension Administration {
         of session: SessionID, as format: SessionCommand.ExportFormat
     ) async throws -> [UInt8] {
         guard format != .json else {
-            guard let line = try await store.export(session) else {
+            guard let line = try await store.export(session, at: context.now()) else {
                 throw Refusal("There is no session \(session); nothing was written.")
             }
             return line

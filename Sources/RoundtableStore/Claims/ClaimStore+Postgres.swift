@@ -191,10 +191,10 @@ extension PostgresStore {
     }
 
     package func sessionsWithDueClaims(
-        at now: Date, after last: PageMark?, limit: Int
+        at now: ClockReading, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
         let due = DueRows(table: "claims", time: "coalesce(until, expires_at)", condition: "state IN ('open', 'aside')")
-        return try await sessions(with: due, by: now, at: now, after: last, limit: limit)
+        return try await sessions(with: due, by: now.clockTime, at: now.date, after: last, limit: limit)
     }
 }
 

@@ -20,6 +20,13 @@ extension PostgresStore {
         try await serviceTime("SELECT seen_at, stopped_ms FROM service_time WHERE seen_at IS NOT NULL")
     }
 
+    /// A time, with what players' clocks show then by the last note.
+    func clockReading(at now: Date) async throws(ServiceError) -> ClockReading {
+        let clockTime = ClockTime()
+        if let note = try await lastNote() { clockTime.set(note) }
+        return clockTime.reading(at: now)
+    }
+
     private func serviceTime(_ statement: PostgresStatement) async throws(ServiceError) -> ClockTime.Note? {
         let rows = try await query(statement)
         return try read {

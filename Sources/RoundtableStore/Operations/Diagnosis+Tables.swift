@@ -57,10 +57,12 @@ extension Diagnosis {
         let now = now()
         let rows = try await pool.query(
             """
-            SELECT (SELECT count(*) FROM sessions WHERE deadline < \(now.addingTimeInterval(-60))::timestamptz
-                    - (SELECT make_interval(secs => stopped_ms / 1000.0) FROM service_time)),
+            WITH late AS (
+                SELECT \(now.addingTimeInterval(-60))::timestamptz - make_interval(secs => stopped_ms / 1000.0) AS at
+                FROM service_time)
+            SELECT (SELECT count(*) FROM sessions WHERE deadline < (SELECT at FROM late)),
                 (SELECT count(*) FROM claims WHERE state IN ('open', 'aside')
-                    AND coalesce(until, expires_at) < \(now.addingTimeInterval(-60))),
+                    AND coalesce(until, expires_at) < (SELECT at FROM late)),
                 (SELECT count(*) FROM successions WHERE at < \(now.addingTimeInterval(-600)))
             """)
         let (sessions, claims, successions) = try rows.first?.decode((Int, Int, Int).self) ?? (0, 0, 0)

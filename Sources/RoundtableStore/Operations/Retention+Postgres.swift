@@ -293,7 +293,7 @@ extension PostgresStore: RetentionStore {
                 if let archive {
                     let lines = try await transaction.query(
                         """
-                        SELECT \(unescaped: SessionFile.expression) FROM sessions s
+                        SELECT \(unescaped: SessionFile.expression(at: nil)) FROM sessions s
                         WHERE s.session_id = ANY (\(ids)) ORDER BY s.session_id
                         """)
                     try await archive(try lines.map { try $0.decode(at: 0, as: PostgresJSON.self).text })

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GameRules
 import RoundtableJSON
 import Postgres
@@ -33,37 +33,54 @@ enum SessionFile {
             ORDER BY d.created_at DESC, d.draft_id LIMIT \(uncountedDrafts))))
         """
 
-    /// The line of a session `s`, as SQL.
-    static let expression: String = {
+    /// The line of a session `s`, as SQL. It says when it was written, by players' clocks, unless the session is over:
+    /// those of another database go on from then.
+    ///
+    /// - Parameter clockTime: that time; nil if all sessions are over.
+    static func expression(at clockTime: Date?) -> String {
+        let milliseconds = clockTime.map { String(epoch.milliseconds(to: $0)) } ?? "null"
+        let ofClocks = "CASE WHEN s.phase NOT IN ('finished', 'abandoned') THEN \(milliseconds) END"
+        return "json_build_object('format', '\(format)', 'version', \(version), 'clockTime', \(ofClocks), \(members))"
+    }
+
+    private static let epoch = Date(timeIntervalSince1970: 0)
+
+    private static let members: String = {
         let omitted = "session_id, request_id, \(StoredAnswerColumns.names)"
         let rows = tables.map { table in
             let row = JSONObjects.without(omitted, from: "row_to_json(t)")
             let source = "\(table.name) t WHERE t.session_id = s.session_id AND \(table.condition)"
             return "'\(table.name)', \(JSONObjects.array(of: row, orderedBy: table.order, from: source))"
         }
-        let head = "'format', '\(format)', 'version', \(version), 'session', row_to_json(s)"
-        return "json_build_object(\(([head] + rows).joined(separator: ", ")))"
+        return (["'session', row_to_json(s)"] + rows).joined(separator: ", ")
     }()
 
-    /// The session that a line is about.
+    /// The session that a line is about, and when it was written, by players' clocks; nil for one that is over.
     ///
     /// - Throws: `bad_request`, for a line of another format or of a later version.
-    static func session(of line: [UInt8]) throws(ServiceError) -> UUID {
-        guard let (version, session) = try? head(of: line) else {
+    static func session(of line: [UInt8]) throws(ServiceError) -> (id: UUID, clockTime: Date?) {
+        guard let (version, session, clockTime) = try? head(of: line) else {
             throw ServiceError(.badRequest, "This is not an exported session.")
         }
         guard version == self.version else {
             throw ServiceError(
                 .badRequest, "This session was exported in version \(version) of the format, not \(self.version).")
         }
-        return session
+        return (session, clockTime)
     }
 
-    /// Reads version and session of a line before its rows are accepted.
-    private static func head(of line: [UInt8]) throws(JSONError) -> (version: Int, session: UUID) {
+    /// Reads version, session and time of a line before its rows are accepted.
+    private static func head(
+        of line: [UInt8]
+    ) throws(JSONError) -> (version: Int, session: UUID, clockTime: Date?) {
         let head = try JSONDocument(line).root
         guard try head.read("format") == format else { throw head.error(expected: format) }
-        return (try head.read("version"), try head.read("session", as: SessionRow.self).id)
+        let milliseconds = try head.readIfPresent("clockTime", as: Int.self)
+        guard (0...1 << 48).contains(milliseconds ?? 0) else { throw head.error(expected: "milliseconds of a clock") }
+        return (
+            try head.read("version"), try head.read("session", as: SessionRow.self).id,
+            milliseconds.map { epoch.adding(milliseconds: $0) }
+        )
     }
 
     private struct SessionRow: JSONReadable {
@@ -75,24 +92,36 @@ enum SessionFile {
 
 extension PostgresStore {
     /// A session as one line of JSON, as it is at one moment; nil if there is none.
-    package func export(_ session: SessionID) async throws(ServiceError) -> [UInt8]? {
+    package func export(_ session: SessionID, at now: Date) async throws(ServiceError) -> [UInt8]? {
+        let clockTime = try await clockReading(at: now).clockTime
         let rows = try await query(
-            "SELECT \(unescaped: SessionFile.expression) FROM sessions s WHERE s.session_id = \(session.uuid)")
+            """
+            SELECT \(unescaped: SessionFile.expression(at: clockTime)) FROM sessions s
+            WHERE s.session_id = \(session.uuid)
+            """)
         return try read { try rows.first?.decode(at: 0, as: PostgresJSON.self).text }
     }
 
-    /// Takes in a session that was exported, all of it or nothing.
+    /// Takes in a session that was exported, all of it or nothing. Its clocks go on with what was left then.
     ///
-    /// - Parameter entry: the operator's line of the audit log; written with the first session that is taken in.
+    /// - Parameters:
+    ///   - now: the time here, by which the clocks go on.
+    ///   - entry: the operator's line of the audit log; written with the first session that is taken in.
     /// - Throws: `bad_request` for a line that is no session or doesn't replay; `not_allowed` for one that is here
     ///   already.
-    package func importSession(_ line: [UInt8], noting entry: AuditEntry) async throws(ServiceError) -> SessionID {
-        let id = try SessionFile.session(of: line)
+    package func importSession(
+        _ line: [UInt8], at now: Date, noting entry: AuditEntry
+    ) async throws(ServiceError) -> SessionID {
+        let (id, exportedAt) = try SessionFile.session(of: line)
+        let clockTime = try await clockReading(at: now).clockTime
         do {
             try await pool.withTransaction { transaction in
                 try await insert(PostgresJSON(line), of: id, in: transaction)
                 let verification = try await verification(of: id, in: transaction)
                 guard let problem = verification.problem else {
+                    if let later = exportedAt?.milliseconds(to: clockTime), later != 0 {
+                        try await moveClocks(of: id, by: later, in: transaction)
+                    }
                     try await makeSnapshots(of: id, in: transaction)
                     return try await transaction.note(entry)
                 }

@@ -20,8 +20,8 @@ struct Pair: Sendable {
     }
 
     /// Opens a game and joins it.
-    func begin(calling nickname: String? = nil) async throws {
-        try await amber.create("tic-tac-toe") { $0.nickname = nickname }
+    func begin(calling nickname: String? = nil, clock: ClockSettings? = nil) async throws {
+        try await amber.create("tic-tac-toe") { ($0.nickname, $0.clock) = (nickname, clock) }
         try await amber.send()
         await world.deliver(in: group)
         try await ben.tap()

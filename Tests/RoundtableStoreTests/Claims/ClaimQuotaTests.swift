@@ -120,7 +120,9 @@ struct ClaimQuotaTests {
         try await service.erasures.erase(table.chris.player)
         try await table.waitForVeto()
         #expect(try await table.holder() == table.ben.player)
-        #expect(try await service.store.sessionsWithDueClaims(at: service.time.now, after: nil, limit: 1) == [])
+        #expect(
+            try await service.store.sessionsWithDueClaims(at: ClockReading(service.time.now), after: nil, limit: 1)
+                == [])
         try await table.open(token, by: table.dana)
         _ = try await TestDatabase.current.pool.query("UPDATE claims SET state = 'aside'")
         try await table.waitForVeto()

@@ -53,7 +53,9 @@ struct ReclaimTests {
         try await table.waitForVeto()
         let record = try #require(try await service.store.record(of: table.session, for: nil))
         #expect(record.claims.map(\.until) == [nil])
-        #expect(try await service.store.sessionsWithDueClaims(at: service.time.now, after: nil, limit: 1) == [])
+        #expect(
+            try await service.store.sessionsWithDueClaims(at: ClockReading(service.time.now), after: nil, limit: 1)
+                == [])
         try await table.open(token, by: table.dana)
         let until = service.time.now.adding(seconds: 86_400)
         #expect(try await table.claims(for: table.amber) == [.init(seat: 1, vouches: 2, until: until)])
@@ -136,7 +138,9 @@ struct ReclaimTests {
         service.time.advance(seconds: 1)
         try await service.claims.sweep()
         #expect(try await service.events(of: table.session).count { $0.kind == .reclaimed } == 1)
-        #expect(try await service.store.sessionsWithDueClaims(at: service.time.now, after: nil, limit: 10) == [])
+        #expect(
+            try await service.store.sessionsWithDueClaims(at: ClockReading(service.time.now), after: nil, limit: 10)
+                == [])
         #expect(try await service.open(token, by: table.dana, from: table.newBen).status == .earlier)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GameRules
+import RoundtableModel
 
 /// A game to be played and kept: with its options, and with what happens in it besides moves.
 struct GoldenScene: Sendable {
@@ -13,12 +14,25 @@ struct GoldenScene: Sendable {
         case leave, resign
         /// Somebody comes who had no seat.
         case join
+        /// Whoever is to act takes some of the bank.
+        case ponder
+        /// The seat that moved last offers something to the others, who have not answered yet.
+        case offer(Agreement)
+        /// The others accept the offer, or one of them declines it.
+        case accept, decline
+        /// A pause is over.
+        case resume
     }
 
     let seats: Int
     /// How many of the seats are taken when the creator starts the game; nil for all.
     var taken: Int?
     var options = "{}"
+    /// What happens to a seat whose time is over, in a game whose players have a bank; nil for the game's own, and no
+    /// bank.
+    var atEnd: ClockEnd?
+    /// What happens in the rematch, likewise; nil if there is none.
+    var rematch: [Int: Happening]?
     /// The moves that it begins with; random ones follow.
     var moves: [String] = []
     /// By how many moves and other things happened before.
@@ -91,6 +105,24 @@ struct GoldenScene: Sendable {
                 GoldenScene(seats: 2, happenings: [3: .leave]), GoldenScene(seats: 2, happenings: [4: .timeOut]),
             ]
         }
+    }
+
+    /// Games over days, of two and of six players, with offers, clocks and rematches: of each end that a clock may have.
+    static func days(_ game: GameName) -> [GoldenScene] {
+        guard let seats = ["reversi": 2, "crazy-eights": 6][game] else { return [] }
+        return [
+            GoldenScene(
+                seats: seats, atEnd: .skip,
+                happenings: [
+                    2: .offer(.draw), 3: .decline, 5: .offer(.undo), 6: .accept, 8: .ponder, 10: .offer(.pause),
+                    11: .accept, 12: .resume, 14: .timeOut, 16: .offer(.draw), 18: .offer(.draw), 19: .accept,
+                ]),
+            GoldenScene(
+                seats: seats, atEnd: .play, rematch: [3: .timeOut, 9: .offer(.draw), 10: .accept],
+                happenings: [3: .timeOut, 5: .ponder, 7: .offer(.draw), 9: .offer(.pause), 10: .accept]),
+            GoldenScene(
+                seats: seats, atEnd: .forfeit, happenings: [4: .timeOut, 6: .offer(.pause), 7: .resign]),
+        ]
     }
 
     /// Each order, dice whose roller goes, and somebody who comes in.

@@ -132,6 +132,8 @@ struct SessionFileTests {
             (#""participants":"#, #""unattended":{"timeouts":9223372036854775807,"skips":0},"participants":"#),
             (#""participants":"#, #""rewritten":[4611686018427387904],"participants":"#),
             (#""hasMoved":"#, #""moves":9223372036854775807,"hasMoved":"#),
+            (#""clockTime" : "#, #""clockTime" : -"#), (#""clockTime" : "#, #""clockTime" : 999"#),
+            (#""texts":"#, #""stopped":-9223372036854775808,"texts":"#),
             (#""revision":3"#, #""revision":"three""#), (#""updated_at":""#, #""updated_at":"x"#),
         ])
     func damaged(sound: String, broken: String) async throws {

@@ -17,17 +17,22 @@ struct OutageTests {
     }
 
     /// Notes that the service is there, as an instance does every few seconds.
-    private func note() async throws {
-        let note = try await database.store.note(at: service.time.now)
-        service.context.clockTime.set(note)
+    private func note() async throws { try await note(service) }
+
+    private func note(_ service: TestService) async throws {
+        service.context.clockTime.set(try await database.store.note(at: service.time.now))
     }
 
     /// Time goes by, with the service there or away.
     private func pass(_ seconds: Int, away: Bool = false) async throws {
         guard !away else { return service.time.advance(seconds: seconds) }
-        for _ in stride(from: 0, to: seconds, by: 5) {
-            service.time.advance(seconds: 5)
-            try await note()
+        try await pass(seconds, of: service, notedEvery: 5)
+    }
+
+    private func pass(_ seconds: Int, of service: TestService, notedEvery pause: Int) async throws {
+        for _ in stride(from: 0, to: seconds, by: pause) {
+            service.time.advance(seconds: pause)
+            try await note(service)
         }
     }
 
@@ -108,6 +113,29 @@ struct OutageTests {
         #expect(stopped.count == 1)
         #expect(stopped.allSatisfy { (700_000...707_000).contains($0) })
         #expect(try await store.lastNote()?.at == now.adding(seconds: 7))
+    }
+
+    @Test("the time for a veto stands as well: a claim is granted, and runs out, later by as much")
+    func claim() async throws {
+        let table = try await LostPhone()
+        let service = table.service
+        try await note(service)
+        _ = try await table.vouched()
+        let before = try #require(try await table.claims(for: table.amber).first?.until)
+        service.time.advance(seconds: service.context.limits.reclaimSeconds + 3600)
+        // Nobody has noted yet that the service is back.
+        try await service.claims.sweep()
+        #expect(try await table.holder() == table.ben.player)
+        try await note(service)
+        let after = try #require(try await table.claims(for: table.amber).first?.until)
+        #expect(
+            after == before.adding(seconds: service.context.limits.reclaimSeconds + 3600 + ClockTime.longestReturn))
+        try await pass(Int(after.timeIntervalSince(service.time.now)) - 20, of: service, notedEvery: 20)
+        try await service.claims.sweep()
+        #expect(try await table.holder() == table.ben.player)
+        try await pass(20, of: service, notedEvery: 20)
+        try await service.claims.sweep()
+        #expect(try await table.holder() == table.newBen.player)
     }
 
     @Test("a session is the same by replay, whatever outages it went through")

@@ -78,7 +78,7 @@ struct ClaimTests {
         for (player, vouches, seconds) in reports {
             let report = ClaimReport(
                 witness: .numbered(player), vouches: vouches, at: .testing.adding(seconds: seconds))
-            claim.apply(report, vetoSeconds: 100, in: session.seating)
+            claim.apply(report, vetoSeconds: 100, in: session.seating, at: report.at)
         }
         return claim
     }
@@ -110,7 +110,7 @@ struct ClaimTests {
         #expect(claim.state(in: session, at: .testing.adding(seconds: 700)) == .expired)
         claim.apply(
             ClaimReport(witness: .numbered(3), vouches: true, at: .testing.adding(seconds: 500)), vetoSeconds: 100,
-            in: session.seating)
+            in: session.seating, at: .testing.adding(seconds: 500))
         #expect(claim.grantedAt(in: session.seating) == .testing.adding(seconds: 600))
     }
 

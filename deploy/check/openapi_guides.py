@@ -2,9 +2,9 @@
 
     python3 deploy/check/openapi_guides.py DOCUMENT GUIDE…
 
-A request is a curl command to $base in a block of sh. Its answer, or what jq makes of it, is in the block of json after
-it. The schema of what jq makes is worked out from that of the answer. A notice is JSON that begins with its data and ends
-with its type.
+A request is a curl command to $base in a block of sh; it must be an example of its operation, too. Its answer, or what
+jq makes of it, is in the block of json after it. The schema of what jq makes is worked out from that of the answer. A
+notice is JSON that begins with its data and ends with its type.
 """
 
 import json
@@ -118,8 +118,11 @@ class Guide:
         operation = self.operation("post" if body else "get", found["path"])
         if body and operation:
             self.requests += 1
-            schema = operation["requestBody"]["content"]["application/json"]["schema"]
-            self.complain(found["path"], self.schemas.complaints(schema, json.loads(body[1])))
+            media, value = operation["requestBody"]["content"]["application/json"], json.loads(body[1])
+            self.complain(found["path"], self.schemas.complaints(media["schema"], value))
+            examples = [media.get("example"), *(each["value"] for each in media.get("examples", {}).values())]
+            if value not in examples:
+                self.complain(found["path"], [f"{body[1]} is no example of {operation['operationId']}"])
         return operation
 
     def answer(self, operation, text, shown):

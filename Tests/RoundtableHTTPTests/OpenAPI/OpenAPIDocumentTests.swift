@@ -31,9 +31,12 @@ struct OpenAPIDocumentTests {
             }
         }
         for media in allMedia(in: document.root) {
-            guard let example = media["example"], let schema = media["schema"] else { continue }
-            #expect(JSONSchema(root: document.root, schema: schema).violations(in: example) == [])
-            examples += 1
+            let named = media["examples"]?.object?.values.compactMap { $0["value"] } ?? []
+            guard let schema = media["schema"] else { continue }
+            for example in named + [media["example"]].compactMap(\.self) {
+                #expect(JSONSchema(root: document.root, schema: schema).violations(in: example) == [])
+                examples += 1
+            }
         }
         #expect(examples > 20)
     }

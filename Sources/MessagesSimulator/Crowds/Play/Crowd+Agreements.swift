@@ -32,7 +32,7 @@ extension Crowd {
     /// Begins the same game anew, as it is begun at first: nobody else can play before its message is sent.
     private func rematch(_ view: SessionView, on device: SimulatedDevice.ID) async throws {
         guard let game = oracle.ledger.game(of: view.id), view.rematch == nil else { return }
-        let answer = try await app(on: device).act(.rematch)
+        let answer = try await app(on: device).playAgain()
         oracle.ledger.note(game, in: answer.session.id)
         journal.note("\(device) asks for a rematch of \(game.name)")
         await compose(answer.message, on: device, seat: answer.session.you)

@@ -104,13 +104,13 @@ extension Crowd {
 
     /// The report so far.
     package var report: Report {
-        Report(tally, oracle, isSettled: isSettled, sessions: sessions.map(\.rawValue))
+        Report(tally, oracle, isSettled: isSettled, sessions: sessions)
     }
 
     private func doSomething() async throws {
         tally.attempts += 1
         var random = SeededRandom(seed: seed, for: "attempt \(tally.attempts)")
-        let habit = isOver ? .begin : drawHabit(of: habits, using: &random)
+        let habit = drawHabit(of: isOver ? next : habits, using: &random)
         if habit == .together {
             let (first, second) = (drawHabit(of: together, using: &random), drawHabit(of: together, using: &random))
             guard let one = draw(first, lane: 1), let other = draw(second, lane: 2) else { return }
@@ -125,6 +125,9 @@ extension Crowd {
 
     /// The habits of two people at the same moment.
     private var together: Set<Habit> { habits.intersection([.tap, .move, .join, .decide]) }
+
+    /// The habits of people whose game is over: they begin another one, or ask for a rematch.
+    private var next: Set<Habit> { sessions.isEmpty ? [.begin] : habits.intersection([.agree]).union([.begin]) }
 
     /// Whether there is no game to play.
     private var isOver: Bool {

@@ -73,6 +73,7 @@ extension Oracle {
             try judgeDisplayedTexts(of: look.view, on: device)
         }
         try judgeBoards(in: survey)
+        try judgeSeries(in: survey)
     }
 
     /// Checks the names in a message that a device stages.

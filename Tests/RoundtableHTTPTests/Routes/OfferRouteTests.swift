@@ -136,7 +136,7 @@ struct OfferRouteTests {
             let opening = try await server.open("sea-battle", by: guests[0], ["clock": clock])
             let session = try opening.session
             expect(try await server.join(session, by: guests[1]), is: 201)
-            let fleet: JSONValue = "A1h5,A3h4,A5h3,A7h3,A9h2"
+            let fleet: JSONValue = "place A1h5,A3h4,A5h3,A7h3,A9h2"
             expect(try await server.move(fleet, in: session, at: 2, by: guests[1]), is: 201)
             if byTime {
                 server.time.advance(seconds: 61)

@@ -49,8 +49,8 @@ package struct Listeners: Sendable {
         let isOffer = event.kind == .offered
         var items = [Notice.Item(event.kind == .opened ? .opened : .committed, seat: event.seat)]
         if isOffer { items.append(Notice.Item(.offered, seat: event.seat)) }
-        items += waiting.map { Notice.Item(.kept, seat: $0, player: kept[$0]) }
-        items += called.map { session.notice(.yourTurn, to: $0, keeping: kept) }
+        items += waiting.map { Notice.Item(.kept, seat: $0) }
+        items += called.map { session.notice(.yourTurn, to: $0) }
         if session.isOver { items.append(Notice.Item(.finished)) }
         let addressed = isOffer ? session.seating.table.taken.filter { $0 != event.seat } : called + waiting
         let players = addressed.compactMap { session.player(toTellAt: $0, keeping: kept) }
@@ -71,7 +71,7 @@ package struct Listeners: Sendable {
 
     /// The reminders of seats that are to act.
     func reminders(to seats: [SeatIndex], in session: Session, at now: Date, makeID: () -> UUID) -> [Notice] {
-        let items = seats.map { session.notice(.reminder, to: $0, keeping: [:]) }
+        let items = seats.map { session.notice(.reminder, to: $0) }
         return notices(
             items, to: session.seating.players(of: seats), on: .reminder,
             about: { player in Notice.Item(.reminder, deadline: items.first { $0.player == player }?.deadline) },
@@ -106,11 +106,8 @@ extension Session {
     }
 
     /// A notice to the player of a seat that is to act.
-    fileprivate func notice(
-        _ kind: NoticeKind, to seat: SeatIndex, keeping kept: [SeatIndex: PlayerID]
-    ) -> Notice.Item {
-        Notice.Item(
-            kind, seat: seat, player: player(toTellAt: seat, keeping: kept), deadline: seating[seat].clock?.deadline)
+    fileprivate func notice(_ kind: NoticeKind, to seat: SeatIndex) -> Notice.Item {
+        Notice.Item(kind, seat: seat, player: seating[seat].player, deadline: seating[seat].clock?.deadline)
     }
 
     /// The player who has a seat, or for whom it is kept; nil for nobody.

@@ -59,11 +59,15 @@ package struct NoticeWriter: Sendable {
             context: context, names: Attributions(reader: nil, seating: session.seating),
             language: Composer.sourceLanguage)
         let event = try await event(of: notice, in: session)
+        let kept = try await store.keptSeats(of: session, at: notice.createdAt)
         var messages: [WebhookMessage] = []
         for (place, item) in notice.items.enumerated().dropFirst(row.delivered) {
             let claim =
                 if let id = item.claim { try await store.claim(id, of: session.id) } else { Claim?.none }
             var payload = WebhookPayload(item, of: notice, event: event, claim: claim, in: session, by: presenter)
+            if item.kind == .kept || item.kind == .yourTurn, item.player == nil, let seat = item.seat {
+                payload.player = session.seating[seat].player ?? kept[seat]
+            }
             payload.deadline = item.deadline.map(context.clockReading.date(of:))
             messages.append(
                 WebhookMessage(id: "\(notice.id.uuid.uuidString.lowercased())-\(place)", body: payload.json))

@@ -119,7 +119,7 @@ struct DaysConversation {
     }
 
     private func playAgain(_ devices: Devices) async throws {
-        try await ben.playAgain()
+        try await ben.playAgain { $0.nickname = "Ben" }
         _ = try await stage.send(from: ben)
         let asked = try await devices.notice("A rematch is waiting", says: "Ben wants a rematch", on: .amber)
         let rematch = try await amber.tap().session

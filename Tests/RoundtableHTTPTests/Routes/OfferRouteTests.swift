@@ -128,7 +128,8 @@ struct OfferRouteTests {
         }
     }
 
-    @Test("who has lost by time, or given up, still sees their seat in the game that is over", arguments: [true, false])
+    @Test(
+        "who has lost by time, or given up, still sees their seat in the game that is over", arguments: [true, false])
     func lost(byTime: Bool) async throws {
         try await Server.run { server in
             let guests = try await server.guests(3)

@@ -28,6 +28,9 @@ package actor Crowd {
     var sessions: [SessionID] = []
     /// The last survey of each session.
     var surveys: [SessionID: Survey] = [:]
+    /// Until when the service may still be replacing a player by another, or by nobody: in many sessions, one after the
+    /// other, it takes some seconds.
+    var replacesUntil = ContinuousClock.now
     /// Whether nobody is called by a wrong name any more.
     var isSettled = false
     /// The effects of this step, to be checked after it.

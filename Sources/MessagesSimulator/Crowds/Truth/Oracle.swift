@@ -92,8 +92,8 @@ extension Oracle {
                 guard !ledger.wasReclaimed(was.seat, in: after.session) else { continue }
                 guard !isSame(was, now, isLater: old.view.revision < new.view.revision) else { continue }
                 throw OracleFinding(
-                    "others’ actions changed seat \(was.seat) on \(device) "
-                        + "from “\(was.attribution)” to “\(now.attribution)”")
+                    "others’ actions changed seat \(was.seat) on \(device) at \(new.view.revision) "
+                        + "from “\(was.attribution)” to “\(now.attribution)”", shownTo: new.notebook)
             }
         }
     }

@@ -5,7 +5,8 @@ public import RoundtableModel
     public import Combine
 #endif
 
-// swift: in (roundtable: MessagesExtension) async
+// swift: importing RoundtableClient RoundtableModel
+//   in (roundtable: MessagesExtension) async
 
 /// The player's games for a start screen, page by page: those in which it is the player's turn come first, then those
 /// that changed last. Each can be shown by ``MessagesGame/open(_:)``.

@@ -52,6 +52,8 @@ CREATE TABLE sessions (
     -- The session that is this one's rematch, once its first message is sent.
     rematch_id           uuid,
     rematch_at           timestamptz,
+    -- When a rematch was last asked for whose first message was not sent at once. Null for never.
+    rematch_asked_at     timestamptz,
     -- Whether the app draws the session's messages itself in the transcript, where there is an app.
     is_live              boolean NOT NULL,
     seed                 bytea NOT NULL,

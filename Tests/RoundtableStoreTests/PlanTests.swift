@@ -190,7 +190,7 @@ struct PlanTests {
                 """
                 INSERT INTO sessions
                 SELECT gen_random_uuid(), 'active', '{}', 0, 1, 1, '{}', NULL, '{}', '{}', NULL, NULL, NULL,
-                    now(), 'tic-tac-toe', 1, gen_random_uuid(), NULL, NULL, NULL, NULL, false, '', now()
+                    now(), 'tic-tac-toe', 1, gen_random_uuid(), NULL, NULL, NULL, NULL, NULL, false, '', now()
                 FROM generate_series(1, 5000)
                 """)
             _ = try await pool.query(

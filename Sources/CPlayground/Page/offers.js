@@ -33,7 +33,8 @@ export function drawOffer(here, { view, names }) {
 export function drawAgreements(here, { view }, game) {
   if (here.phone.staged) return null;
   if (view.state === "finished") {
-    // Who lost the seat by resigning, or was too late, may ask as well, and does not look like a player any more.
+    // Who lost the seat by resigning, or was too late, may ask as well.
+    if (view.you === null) return null;
     const text = view.rematch ? "Go to the rematch" : "Rematch";
     return button(here, "rematch", text, {}, { class: "primary" });
   }

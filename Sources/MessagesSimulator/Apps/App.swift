@@ -59,11 +59,13 @@ extension App {
 
     /// Asks for a rematch of the finished game on screen, whose message is the first of another session of bubbles.
     @discardableResult
-    package func playAgain() async throws -> TurnAnswer {
+    package func playAgain(
+        changing: @Sendable (inout ActionRequest) -> Void = { _ in }
+    ) async throws -> TurnAnswer {
         let bubbles = session
         leaveBubbles()
         do {
-            return try await act(.rematch)
+            return try await act(.rematch, changing: changing)
         } catch {
             session = bubbles
             throw error

@@ -15,7 +15,9 @@ extension Crowd {
                 try await findHolders(in: survey)
                 try await learnEvents(from: survey)
                 try oracle.judge(survey)
-                if let before = surveys[session] { try oracle.compare(before, survey, changedBy: effects.people) }
+                if let before = surveys[session], before.begunAt > replacesUntil {
+                    try oracle.compare(before, survey, changedBy: effects.people)
+                }
             } catch {
                 throw fail(error)
             }
@@ -35,13 +37,14 @@ extension Crowd {
 
     /// The views of a session on all devices now, also those of people who have gone.
     private func survey(_ session: SessionID, on devices: Set<SimulatedDevice.ID>) async throws -> Survey {
-        try await withThrowingTaskGroup(of: (SimulatedDevice.ID, Survey.Look?).self) { group in
+        let begunAt = ContinuousClock.now
+        return try await withThrowingTaskGroup(of: (SimulatedDevice.ID, Survey.Look?).self) { group in
             for device in devices {
                 group.addTask { (device, try await self.look(at: session, on: device)) }
             }
             var looks: [SimulatedDevice.ID: Survey.Look] = [:]
             for try await (device, look) in group { looks[device] = look }
-            return Survey(session: session, looks: looks)
+            return Survey(session: session, begunAt: begunAt, looks: looks)
         }
     }
 

@@ -28,6 +28,9 @@ package actor Crowd {
     var sessions: [SessionID] = []
     /// The last survey of each session.
     var surveys: [SessionID: Survey] = [:]
+    /// Until when the service may still be replacing a player by another, or by nobody: in many sessions, one after the
+    /// other, it takes some seconds.
+    var replacesUntil = ContinuousClock.now
     /// Whether nobody is called by a wrong name any more.
     var isSettled = false
     /// The effects of this step, to be checked after it.
@@ -104,13 +107,13 @@ extension Crowd {
 
     /// The report so far.
     package var report: Report {
-        Report(tally, oracle, isSettled: isSettled, sessions: sessions.map(\.rawValue))
+        Report(tally, oracle, isSettled: isSettled, sessions: sessions)
     }
 
     private func doSomething() async throws {
         tally.attempts += 1
         var random = SeededRandom(seed: seed, for: "attempt \(tally.attempts)")
-        let habit = isOver ? .begin : drawHabit(of: habits, using: &random)
+        let habit = drawHabit(of: isOver ? next : habits, using: &random)
         if habit == .together {
             let (first, second) = (drawHabit(of: together, using: &random), drawHabit(of: together, using: &random))
             guard let one = draw(first, lane: 1), let other = draw(second, lane: 2) else { return }
@@ -125,6 +128,9 @@ extension Crowd {
 
     /// The habits of two people at the same moment.
     private var together: Set<Habit> { habits.intersection([.tap, .move, .join, .decide]) }
+
+    /// The habits of people whose game is over: they begin another one, or ask for a rematch.
+    private var next: Set<Habit> { sessions.isEmpty ? [.begin] : habits.intersection([.agree]).union([.begin]) }
 
     /// Whether there is no game to play.
     private var isOver: Bool {

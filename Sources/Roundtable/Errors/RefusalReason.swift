@@ -32,7 +32,7 @@ package enum RefusalReason: String, CaseIterable, Sendable {
 
     /// Nothing can be offered before the game has started.
     case notStarted = "not_started"
-    /// The game is not paused, so that it can't go on.
+    /// The game is not paused and its clock does not stand still, so that it can't go on.
     case notPaused = "not_paused"
     /// The game is paused already.
     case alreadyPaused = "already_paused"

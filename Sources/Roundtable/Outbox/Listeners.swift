@@ -37,22 +37,28 @@ package struct Listeners: Sendable {
     ///
     /// - Parameters:
     ///   - previously: the session before it; nil for a new one.
+    ///   - kept: the seats that are kept for players of the session before, whose turn may begin as well.
     ///   - makeID: makes the rows' IDs.
     func notices(
-        of event: Event, in session: Session, previously: Session?, makeID: () -> UUID
+        of event: Event, in session: Session, previously: Session?, keeping kept: [SeatIndex: PlayerID],
+        makeID: () -> UUID
     ) -> [Notice] {
         guard isAnybody else { return [] }
-        let called = session.seatsCalled(by: event, previously: previously)
+        let called = session.seatsCalled(by: event, previously: previously, keeping: kept)
+        let waiting = event.kind == .opened ? kept.keys.sorted() : []
         let isOffer = event.kind == .offered
         var items = [Notice.Item(event.kind == .opened ? .opened : .committed, seat: event.seat)]
         if isOffer { items.append(Notice.Item(.offered, seat: event.seat)) }
+        items += waiting.map { Notice.Item(.kept, seat: $0) }
         items += called.map { session.notice(.yourTurn, to: $0) }
         if session.isOver { items.append(Notice.Item(.finished)) }
-        let addressed = isOffer ? session.seating.table.taken.filter { $0 != event.seat } : called
+        let addressed = isOffer ? session.seating.table.taken.filter { $0 != event.seat } : called + waiting
+        let players = addressed.compactMap { session.player(toTellAt: $0, keeping: kept) }
+        let toAct = called.compactMap { session.player(toTellAt: $0, keeping: kept) }
         return notices(
-            items, to: session.seating.players(of: addressed).filter { $0 != event.player }, on: .push,
-            about: { _ in Notice.Item(isOffer ? .offered : .yourTurn) }, in: session.id, revision: event.revision,
-            at: event.at, makeID)
+            items, to: players.filter { $0 != event.player }, on: .push,
+            about: { Notice.Item(isOffer ? .offered : toAct.contains($0) ? .yourTurn : .kept) },
+            in: session.id, revision: event.revision, at: event.at, makeID)
     }
 
     /// The notices of a claim, for the webhook alone.
@@ -104,13 +110,20 @@ extension Session {
         Notice.Item(kind, seat: seat, player: seating[seat].player, deadline: seating[seat].clock?.deadline)
     }
 
+    /// The player who has a seat, or for whom it is kept; nil for nobody.
+    fileprivate func player(toTellAt seat: SeatIndex, keeping kept: [SeatIndex: PlayerID]) -> PlayerID? {
+        seating[seat].state == .taken ? seating[seat].player : kept[seat]
+    }
+
     /// The seats whose turn begins with an event.
-    fileprivate func seatsCalled(by event: Event, previously: Session?) -> [SeatIndex] {
-        let before = previously.map { session in
-            session.toAct.filter { session.seating[$0].state == .taken }
-        }
+    fileprivate func seatsCalled(
+        by event: Event, previously: Session?, keeping kept: [SeatIndex: PlayerID]
+    ) -> [SeatIndex] {
+        let before = previously?.toAct ?? []
         return toAct.filter { seat in
-            seating[seat].state == .taken && (before?.contains(seat) != true || event.beginsTurnAnew(of: seat))
+            guard player(toTellAt: seat, keeping: kept) != nil else { return false }
+            let wasCalled = before.contains(seat) && previously?.seating[seat].state == seating[seat].state
+            return !wasCalled || event.beginsTurnAnew(of: seat)
         }
     }
 }

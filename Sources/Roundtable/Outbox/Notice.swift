@@ -8,6 +8,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case opened = "session.opened"
     /// Any other event was committed.
     case committed = "turn.committed"
+    /// A rematch has begun, and a seat of it is kept for a player.
+    case kept = "seat.kept"
     /// A player is to act.
     case yourTurn = "turn.yours"
     /// A quarter of a player's time is left.
@@ -54,7 +56,8 @@ package struct Notice: Sendable, Equatable {
         package let kind: NoticeKind
         /// The seat that it is about; nil for none.
         package var seat: SeatIndex?
-        /// The player who is to act; nil for other kinds, whose player is the event's or the claim's.
+        /// The player who is to act. Nil for a seat that is kept, whose player is looked up when the notice is written,
+        /// and for other kinds, whose player is the event's or the claim's.
         package var player: PlayerID?
         /// When the seat's time is over, by players' clocks; nil for never.
         package var deadline: Date?

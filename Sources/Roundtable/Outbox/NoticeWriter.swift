@@ -59,11 +59,15 @@ package struct NoticeWriter: Sendable {
             context: context, names: Attributions(reader: nil, seating: session.seating),
             language: Composer.sourceLanguage)
         let event = try await event(of: notice, in: session)
+        let kept = try await store.keptSeats(of: session, at: notice.createdAt)
         var messages: [WebhookMessage] = []
         for (place, item) in notice.items.enumerated().dropFirst(row.delivered) {
             let claim =
                 if let id = item.claim { try await store.claim(id, of: session.id) } else { Claim?.none }
             var payload = WebhookPayload(item, of: notice, event: event, claim: claim, in: session, by: presenter)
+            if item.kind == .kept || item.kind == .yourTurn, item.player == nil, let seat = item.seat {
+                payload.player = session.seating[seat].player ?? kept[seat]
+            }
             payload.deadline = item.deadline.map(context.clockReading.date(of:))
             messages.append(
                 WebhookMessage(id: "\(notice.id.uuid.uuidString.lowercased())-\(place)", body: payload.json))
@@ -89,10 +93,15 @@ package struct NoticeWriter: Sendable {
             let item = notice.items.first, let event = record.session.newest
         else { return nil }
         let session = record.session
-        let seats = session.seating.seats(of: player)
+        let own = session.seating.seats(of: player)
+        let kept = own.isEmpty ? try await store.keptSeats(of: session, at: context.now()) : [:]
+        let seats = own + kept.filter { $0.value == player }.keys
         guard !seats.isEmpty else { return nil }
         let key: String
         switch item.kind {
+        case .kept:
+            guard own.isEmpty else { return nil }
+            key = "notice.rematch"
         case .offered:
             guard let offer = session.seating.offer, !seats.contains(offer.seat),
                 !seats.contains(where: offer.accepted.contains)
@@ -106,7 +115,9 @@ package struct NoticeWriter: Sendable {
             guard session.toAct.contains(where: seats.contains) else { return nil }
             key = "notice.turn"
         }
-        let badge = try await store.waitingGames(of: player)
+        // NB: a game in which the player has a kept seat is none of theirs yet.
+        let isWaiting = own.isEmpty && session.toAct.contains(where: seats.contains)
+        let badge = try await store.waitingGames(of: player) + (isWaiting ? 1 : 0)
         let names = Attributions(reader: player, seating: session.seating)
         var alerts: [String?: PushAlert] = [:]
         for locale in locales {
@@ -144,7 +155,7 @@ private struct WebhookPayload: JSONWritable {
         game = session.identity.game
         switch item.kind {
         case .opened, .committed, .offered: player = event?.player
-        case .yourTurn, .reminder: player = item.player
+        case .kept, .yourTurn, .reminder: player = item.player
         case .finished: player = nil
         case .claimed: player = claim?.player
         }

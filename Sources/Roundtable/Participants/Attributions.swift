@@ -53,8 +53,8 @@ package final class Attributions: Sendable {
 
     /// The source of the name for each seat that somebody else has.
     var ofOthers: [ServiceMetrics.Naming] {
-        seating.seats.enumerated().compactMap { number, seat in
-            guard seat.state == .taken, !isOwn(SeatIndex(number)) else { return nil }
+        seating.seats.compactMap { seat in
+            guard seat.state == .taken, !isReader(seat.player) else { return nil }
             guard let player = seat.player, participants[player] != nil else { return .fallback }
             return player == inferred ? .inferred : .resolved
         }
@@ -77,10 +77,7 @@ package final class Attributions: Sendable {
     /// The player of a seat when a revision was the newest; by default now.
     func player(of seat: SeatIndex, at revision: Int?) -> PlayerID? { seating.player(of: seat, at: revision) }
 
-    /// Whether a seat is the reader's own.
-    package func isOwn(_ seat: SeatIndex) -> Bool { seating.table[seat] == .taken && isReader(seating[seat].player) }
-
-    /// The reader's seats.
+    /// The seats that the reader plays.
     package var ownSeats: [SeatIndex] { reader.map { seating.seats(of: $0) } ?? [] }
 
     /// Whether a player is the reader.

@@ -81,10 +81,16 @@ package struct ListedSession: Sendable {
             yourTurn: toAct.contains { own.contains($0) },
             summaryText: newest.map { composer.summary($0.text, mover: $0.mover, in: language, for: names) } ?? "",
             updatedAt: updatedAt,
-            others: seating.table.taken.filter { !own.contains($0) }.map { seat in
+            others: seating.table.all.filter { isListed($0, for: player) }.map { seat in
                 composer.displayName(of: seating[seat].player, at: seat, in: language, for: names)
             },
             deadline: deadline.map(context.clockReading.date(of:)), outcome: outcome.map { SessionView.Outcome($0) },
             image: image?.url)
+    }
+
+    /// Whether a seat is that of one of the other players: who gave up is one still, once the session is over.
+    private func isListed(_ seat: SeatIndex, for player: PlayerID) -> Bool {
+        guard seating[seat].player != player else { return false }
+        return seating[seat].state == .taken || phase.isEnd && seating[seat].state == .gone
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GameRules
 
 /// The one way to change a session: read it, decide, write if it has not changed since, and notify its watchers. If it
 /// has changed, ``update(_:for:startingFrom:isCachedFirst:_:)`` reads and decides again, so that no decision rests on
@@ -69,7 +70,8 @@ struct SessionLog: Sendable {
     /// - Throws: `quota_exceeded`.
     func create(_ creation: Creation) async throws(ServiceError) -> Bool {
         do {
-            let creation = creation.heard(by: context.listeners, makeID: context.makeUUID)
+            let kept = try await keptSeats(of: creation.event == nil ? nil : creation.session)
+            let creation = creation.heard(by: context.listeners, keeping: kept, makeID: context.makeUUID)
             guard try await store.create(creation) else { return false }
             context.dispatch(creation.notices)
         } catch {
@@ -167,12 +169,21 @@ struct SessionLog: Sendable {
         }
     }
 
+    /// The seats that are kept in a session after an event for players who are to be told of it; none where nobody
+    /// listens.
+    private func keptSeats(of session: Session?) async throws(ServiceError) -> [SeatIndex: PlayerID] {
+        guard context.listeners.isAnybody, let session else { return [:] }
+        return try await store.keptSeats(of: session, at: context.now())
+    }
+
     /// Writes, counts and tells.
     ///
     /// - Returns: whether the condition held; if not, nothing has changed.
     private func perform(_ write: SessionWrite, on record: SessionRecord) async throws(ServiceError) -> Bool {
         let session = record.session
-        let write = write.heard(by: context.listeners, previously: session, makeID: context.makeUUID)
+        let write = write.heard(
+            by: context.listeners, previously: session, keeping: try await keptSeats(of: write.result),
+            makeID: context.makeUUID)
         let isWritten = try await write.apply(to: record, in: store, context)
         if !isWritten || !write.isRemembered { store.forgetCached(of: session.id) }
         guard isWritten else { return false }

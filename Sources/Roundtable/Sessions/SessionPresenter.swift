@@ -56,7 +56,7 @@ struct SessionPresenter {
         of session: Session, with draft: (Draft, DraftDecision?)?, claims: [SessionView.Claim], besides known: Staged?
     ) throws(ServiceError) -> SessionView {
         let clockReading = context.clockReading
-        let own = names.ownSeats
+        let own = ownSeats(in: session)
         let toAct = session.toAct
         let clock = session.identity.clock
         return SessionView(
@@ -64,7 +64,7 @@ struct SessionPresenter {
             revision: session.revision, state: SessionState(session.phase),
             you: (own.first { toAct.contains($0) } ?? own.first)?.rawValue, toAct: toAct.map(\.rawValue),
             deadline: session.deadline.map(clockReading.date(of:)),
-            seats: session.seating.table.all.map { seat($0, of: session, clock) },
+            seats: session.seating.table.all.map { seat($0, of: session, isOwn: own.contains($0), clock) },
             board: try session.board(for: Reader(seats: own)),
             legalMoves: try legalMoves(in: session, own: own, toAct: toAct),
             outcome: session.outcome.map { SessionView.Outcome($0) },
@@ -90,12 +90,13 @@ struct SessionPresenter {
     /// The board as the reader may see it, as SVG; with the reader's draft on it, if that is wanted and there is one.
     func picture(of record: SessionRecord, withDraft: Bool) throws(ServiceError) -> String {
         let drafted = withDraft ? record.decision?.shown : nil
-        return try (drafted ?? record.session).clickablePicture(for: Reader(seats: names.ownSeats))
+        let session = drafted ?? record.session
+        return try session.clickablePicture(for: Reader(seats: ownSeats(in: session)))
     }
 
     /// An event as the reader may see it now.
     func view(of event: Event, in session: Session) throws(ServiceError) -> EventView {
-        let reader = Reader(seats: names.ownSeats)
+        let reader = Reader(seats: ownSeats(in: session))
         return EventView(
             revision: event.revision, kind: EventKind(event.kind), seat: event.seat?.rawValue,
             joined: event.details.joined, move: try session.shownMove(of: event, to: reader),
@@ -133,10 +134,19 @@ struct SessionPresenter {
             message: GameMessage(words, at: address, revision: revision, of: session))
     }
 
-    private func seat(_ seat: SeatIndex, of session: Session, _ clock: ClockSettings?) -> SessionView.Seat {
+    /// The seats from which the reader sees a session: those that they play, and once it is over also those that they
+    /// had lost by giving up or by time.
+    private func ownSeats(in session: Session) -> [SeatIndex] {
+        guard session.isOver else { return names.ownSeats }
+        return session.seating.table.all.filter { names.isReader(session.seating[$0].player) }
+    }
+
+    private func seat(
+        _ seat: SeatIndex, of session: Session, isOwn: Bool, _ clock: ClockSettings?
+    ) -> SessionView.Seat {
         let place = session.seating[seat]
         return SessionView.Seat(
-            seat: seat.rawValue, state: SeatState(place.state), you: names.isOwn(seat),
+            seat: seat.rawValue, state: SeatState(place.state), you: isOwn,
             participant: names.participant(of: seat), nickname: names.nickname(of: seat),
             attribution: context.composer.attribution(of: seat, in: language, for: names),
             deadline: clock == nil ? nil : place.clock?.deadline.map(context.clockReading.date(of:)),

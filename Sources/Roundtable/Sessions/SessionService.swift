@@ -110,11 +110,14 @@ package struct SessionService: Sendable {
             if let first = try await once.firstAnswer() { return first }
             let before = try await record(of: id, for: request.asker).session
             let founding = try await founding(ofRematchOf: before, as: rematch, by: request)
-            let (creation, answer) = try decide(founding, move: nil, rematch, request, once.id, at: context.now())
+            let now = context.now()
+            let (creation, answer) = try decide(founding, move: nil, rematch, request, once.id, at: now)
             try await checkUnfinished(of: request.player)
             if creation.event != nil {
                 let first = try await log.settleRematch(rematch, of: id)
                 guard first == rematch else { throw ServiceError(rematchedBy: first, of: before) }
+            } else {
+                guard try await store.keep(id, forRematchAskedAt: now) else { throw .notFound }
             }
             if try await log.create(creation) { return answer }
             guard let first = try await once.firstAnswer() else {

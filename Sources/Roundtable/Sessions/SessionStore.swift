@@ -148,10 +148,13 @@ package struct Creation: Sendable {
 
 extension Creation {
     /// The same with its notices.
-    func heard(by listeners: Listeners, makeID: () -> UUID) -> Creation {
+    ///
+    /// - Parameter kept: the seats that are kept for players of the session before.
+    func heard(by listeners: Listeners, keeping kept: [SeatIndex: PlayerID], makeID: () -> UUID) -> Creation {
         guard listeners.isAnybody, let event else { return self }
         var creation = self
-        creation.notices = listeners.notices(of: event, in: session, previously: nil, makeID: makeID)
+        creation.notices = listeners.notices(
+            of: event, in: session, previously: nil, keeping: kept, makeID: makeID)
         creation.reminder = listeners.reminder(in: session, after: event).next
         return creation
     }
@@ -202,6 +205,9 @@ package protocol SessionStore: Sendable {
     func sessions(
         of player: PlayerID, _ filter: SessionQuery
     ) async throws(ServiceError) -> (sessions: [ListedSession], next: SessionQuery.Place?)
+    /// Keeps a session from being removed as long as the seats are kept of a rematch that was asked for at a time, and
+    /// is a draft; false if it is gone.
+    func keep(_ session: SessionID, forRematchAskedAt now: Date) async throws(ServiceError) -> Bool
     /// Notes the rematch of a session, if the session is of the generation at which it was read; else false, and
     /// nothing.
     func setRematch(_ rematch: Rematch, of record: SessionRecord) async throws(ServiceError) -> Bool
@@ -233,6 +239,15 @@ extension SessionStore {
             let before = try await self.record(of: origin.session, for: nil)
         else { return false }
         return before.session.seating.hasKnown(player)
+    }
+
+    /// The seats of a rematch that are kept now for players of the session before; none for other sessions.
+    func keptSeats(of session: Session, at now: Date) async throws(ServiceError) -> [SeatIndex: PlayerID] {
+        guard let origin = session.identity.origin, !session.isOver, !session.seating.table.open.isEmpty,
+            now < session.identity.createdAt.adding(seconds: Rematch.keptSeconds),
+            let before = try await record(of: origin.session, for: nil)
+        else { return [:] }
+        return session.keptSeats(for: before.session)
     }
 
     /// The revision that a refusal tells; nil if there is no such session.

@@ -105,17 +105,30 @@ extension SessionWrite {
 
     /// The same with its notices.
     ///
-    /// - Parameter previously: the session before it.
-    func heard(by listeners: Listeners, previously: Session, makeID: () -> UUID) -> SessionWrite {
+    /// - Parameters:
+    ///   - previously: the session before it.
+    ///   - kept: the seats that are kept for players of the session before.
+    func heard(
+        by listeners: Listeners, previously: Session, keeping kept: [SeatIndex: PlayerID], makeID: () -> UUID
+    ) -> SessionWrite {
         guard listeners.isAnybody else { return self }
+        func heard(_ commit: Commit) -> Commit {
+            commit.heard(by: listeners, previously: previously, keeping: kept, makeID: makeID)
+        }
         switch self {
-        case .event(let commit, let cause):
-            return .event(commit.heard(by: listeners, previously: previously, makeID: makeID), by: cause)
-        case .operation(let commit, let entries):
-            return .operation(commit.heard(by: listeners, previously: previously, makeID: makeID), noting: entries)
+        case .event(let commit, let cause): return .event(heard(commit), by: cause)
+        case .operation(let commit, let entries): return .operation(heard(commit), noting: entries)
         case .claim(let claim, let now, let answer, _):
             return .claim(claim, at: now, answer, listeners.notices(of: claim, makeID: makeID))
         default: return self
+        }
+    }
+
+    /// The session after its event; nil if it makes none.
+    var result: Session? {
+        switch self {
+        case .event(let commit, _), .operation(let commit, _): commit.session
+        default: nil
         }
     }
 

@@ -21,11 +21,8 @@ struct Circumstances: Sendable {
         if let offerer = session.offerer(ofUndoBy: intent, at: seat, of: player) {
             circumstances.undo = try await Undo.find(of: offerer, in: record, by: player, context, in: store)
         }
-        let isKept = context.now() < session.identity.createdAt.adding(seconds: Rematch.keptSeconds)
-        if isKept, let origin = session.identity.origin, session.seating.seats(of: player).isEmpty,
-            let before = try await store.record(of: origin.session, for: nil)
-        {
-            circumstances.keptSeats = session.keptSeats(for: before.session)
+        if session.seating.seats(of: player).isEmpty {
+            circumstances.keptSeats = try await store.keptSeats(of: session, at: context.now())
         }
         return circumstances
     }

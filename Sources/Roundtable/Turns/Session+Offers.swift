@@ -55,7 +55,7 @@ extension Session {
         case .accept: try checkAnswer(proposal, seat: seat, undo: undo)
         case .decline: try checkAnswer(proposal, seat: nil, undo: nil)
         case .resume:
-            guard seating.isPaused == true else { throw ServiceError(because: .notPaused) }
+            guard seating.isPaused == true || isClockPaused else { throw ServiceError(because: .notPaused) }
         default: break
         }
     }

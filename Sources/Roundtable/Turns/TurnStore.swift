@@ -1,4 +1,5 @@
 import Foundation
+import GameRules
 
 /// One event to be committed, with all that becomes true together with it.
 package struct Commit: Sendable {
@@ -44,11 +45,16 @@ extension Commit {
 
     /// The same with its notices.
     ///
-    /// - Parameter previously: the session before it.
-    func heard(by listeners: Listeners, previously: Session, makeID: () -> UUID) -> Commit {
+    /// - Parameters:
+    ///   - previously: the session before it.
+    ///   - kept: the seats that are kept for players of the session before.
+    func heard(
+        by listeners: Listeners, previously: Session, keeping kept: [SeatIndex: PlayerID], makeID: () -> UUID
+    ) -> Commit {
         guard listeners.isAnybody else { return self }
         var commit = self
-        commit.notices = listeners.notices(of: event, in: session, previously: previously, makeID: makeID)
+        commit.notices = listeners.notices(
+            of: event, in: session, previously: previously, keeping: kept, makeID: makeID)
         commit.reminder = listeners.reminder(in: session, after: event)
         return commit
     }

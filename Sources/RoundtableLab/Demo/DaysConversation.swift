@@ -119,16 +119,19 @@ struct DaysConversation {
     }
 
     private func playAgain(_ devices: Devices) async throws {
-        try await ben.playAgain()
+        try await ben.playAgain { $0.nickname = "Ben" }
         _ = try await stage.send(from: ben)
+        let asked = try await devices.notice("A rematch is waiting", says: "Ben wants a rematch", on: .amber)
         let rematch = try await amber.tap().session
         guard rematch.series?.number == 2, rematch.series?.scores == [0, 0], rematch.clock?.turnSeconds == Self.day
         else { throw DemoError(description: "The rematch is \(rematch).") }
         _ = try await ben.refresh()
-        try await play("h0,0", by: ben)
         try await show(
-            "Ben asks for a rematch, and begins it: the seats have moved on by one.",
-            "Amber’s seat is kept for her until she makes her first move.")
+            "Ben asks for a rematch: the seats have moved on by one.",
+            "Amber’s seat is kept for her until she makes her first move, and she is told so.", amber: asked)
+        try await play("h0,0", by: ben)
+        let begun = try await devices.notice("It’s your turn", says: "Ben drew a line", on: .amber)
+        try await show("Ben begins.", amber: begun)
         try await play("h1,0", by: amber)
         let told = try await devices.notice("It’s your turn", says: "Amber drew a line", on: .ben)
         let view = try await amber.refresh()

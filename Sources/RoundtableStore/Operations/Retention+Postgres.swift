@@ -178,7 +178,8 @@ extension PostgresStore: RetentionStore {
     ) async throws(ServiceError) -> (last: SessionID?, removed: [SessionID]) {
         let next = try await query(
             """
-            SELECT session_id, updated_at < \(before) AND coalesce(rematch_at < \(Self.keepsSeats(since: now)), true),
+            SELECT session_id, updated_at < \(before)
+                    AND coalesce(greatest(rematch_at, rematch_asked_at) < \(Self.keepsSeats(since: now)), true),
                 \(unescaped: Self.writtenBytes)
             FROM sessions s
             WHERE phase IN ('finished', 'abandoned') AND session_id > \(last?.uuid ?? .beforeAll)
@@ -272,7 +273,7 @@ extension PostgresStore: RetentionStore {
         let rows = try await query(
             """
             SELECT count(*) FROM sessions WHERE phase IN ('finished', 'abandoned') AND updated_at < \(before)
-                AND coalesce(rematch_at < \(Self.keepsSeats(since: now)), true)
+                AND coalesce(greatest(rematch_at, rematch_asked_at) < \(Self.keepsSeats(since: now)), true)
             """)
         return try read { try rows.first?.decode(at: 0) ?? 0 }
     }

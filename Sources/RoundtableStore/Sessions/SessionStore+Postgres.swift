@@ -112,6 +112,14 @@ extension PostgresStore {
         return true
     }
 
+    package func keep(_ session: SessionID, forRematchAskedAt now: Date) async throws(ServiceError) -> Bool {
+        let rows = try await query(
+            """
+            UPDATE sessions SET rematch_asked_at = \(now) WHERE session_id = \(session.uuid) RETURNING 1
+            """)
+        return !rows.isEmpty
+    }
+
     package func setRematch(_ rematch: Rematch, of record: SessionRecord) async throws(ServiceError) -> Bool {
         let rows = try await query(
             """

@@ -1,3 +1,4 @@
+import Roundtable
 import RoundtableJSON
 import RoundtableModel
 import TestSupport
@@ -103,6 +104,55 @@ struct OfferRouteTests {
             let resumed = try await server.act("resume", in: session, at: 4, by: guests[1])
             #expect(resumed["session", "clock", "paused"] == false)
             #expect(resumed["session", "deadline"] == "2027-01-15T08:01:30Z")
+        }
+    }
+
+    @Test("a clock that has stopped because nobody acted goes on once somebody says so who waits for another")
+    func nobodyActed() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let clock: JSONValue = ["turnSeconds": 60, "atEnd": "play"]
+            let session = try await server.open("tic-tac-toe", by: guests[0], ["clock": clock]).session
+            expect(try await server.join(session, by: guests[1]), is: 201)
+            for _ in 0..<2 {
+                server.time.advance(seconds: 61)
+                try await server.service.deadlines.sweep()
+            }
+            let stopped = try await server.get("/v1/sessions/\(session)", by: guests[1])
+            #expect(stopped["clock", "paused"] == true && stopped["deadline"] == .null && stopped["toAct"] == [0])
+            let resumed = try await server.act("resume", in: session, at: 4, by: guests[1])
+            #expect(resumed["session", "clock", "paused"] == false)
+            #expect(resumed["session", "seats", "0", "deadline"] == "2027-01-15T08:03:02Z")
+            expect(
+                try await server.act("resume", in: session, at: 5, by: guests[1]), isProblem: .notAllowed, revision: 5)
+        }
+    }
+
+    @Test(
+        "who has lost by time, or given up, still sees their seat in the game that is over", arguments: [true, false])
+    func lost(byTime: Bool) async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(3)
+            let clock: JSONValue = ["turnSeconds": 60, "atEnd": "forfeit"]
+            let opening = try await server.open("sea-battle", by: guests[0], ["clock": clock])
+            let session = try opening.session
+            expect(try await server.join(session, by: guests[1]), is: 201)
+            let fleet: JSONValue = "place A1h5,A3h4,A5h3,A7h3,A9h2"
+            expect(try await server.move(fleet, in: session, at: 2, by: guests[1]), is: 201)
+            if byTime {
+                server.time.advance(seconds: 61)
+                try await server.service.deadlines.sweep()
+            } else {
+                expect(try await server.act("resign", in: session, at: 3, by: guests[0]), is: 201)
+            }
+            let path = "/v1/sessions/\(session)"
+            let view = try await server.get(path, by: guests[0])
+            #expect(view["state"] == "finished" && view["outcome", "winners"] == [1])
+            #expect(view["you"] == 0 && view["seats", "0", "you"] == true && view["seats", "0", "state"] == "gone")
+            #expect(view["legalMoves"] == [] && view["board", "yours"] != .null)
+            #expect(try await server.get(path, by: guests[1])["you"] == 1)
+            try await server.show(session, to: guests[2])
+            #expect(try await server.get(path, by: guests[2])["you"] == .null)
         }
     }
 

@@ -225,6 +225,39 @@ struct RematchRouteTests {
         }
     }
 
+    @Test("nor while its rematch is a draft; after seven days the rematch begins without it, as any other game")
+    func retainedForDraft() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(3)
+            let store = try TestDatabase.current.store
+            func remove() async throws -> [SessionID] {
+                let now = server.time.now
+                return try await store.removeFinished(
+                    before: now, at: now, after: nil, limit: 100, archive: nil, noting: nil
+                ).removed
+            }
+            let session = try await won(on: server, by: guests)
+            server.time.advance(seconds: 86_400)
+            let soon = try await rematch(of: session, by: guests[0], on: server)
+            let late = try await rematch(of: session, by: guests[1], on: server)
+            server.time.advance(seconds: 6 * 86_400)
+            #expect(try await remove() == [])
+            expect(try await server.tap(soon.token, by: guests[2], from: guests[0]), is: 200)
+            expect(try await server.join(try soon.session, by: guests[2]), isProblem: .noOpenSeat, revision: 1)
+            expect(try await server.join(try soon.session, by: guests[1]), is: 201)
+            let led = try await server.tap(late.token, by: guests[0], from: guests[1])
+            #expect(led["tapped", "status"] == "overtaken")
+
+            let other = try await won(on: server, by: guests)
+            let draft = try await rematch(of: other, by: guests[0], on: server, key: "other")
+            server.time.advance(seconds: 7 * 86_400 + 1)
+            #expect(try await remove().map(\.description).contains(other))
+            let opened = try await server.tap(draft.token, by: guests[2], from: guests[0])
+            #expect(opened["tapped", "status"] == "latest" && opened["session", "series", "number"] == 2)
+            expect(try await server.join(try draft.session, by: guests[2]), is: 201)
+        }
+    }
+
     @Test("the seats are kept for seven days")
     func kept() async throws {
         try await Server.run { server in

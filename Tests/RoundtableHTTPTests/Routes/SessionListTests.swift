@@ -64,6 +64,9 @@ struct SessionListTests {
             expect(try await server.act("resign", in: session, at: 2, by: guests[1]), is: 201)
             let over = try await server.get(Self.path + "?state=finished", by: guests[1])
             #expect(over["sessions", "0", "outcome", "winners"] == [0] && over["sessions", "0", "others"] == ["Amber"])
+            // Who gave up is still an opponent.
+            let won = try await server.get(Self.path + "?state=finished", by: guests[0])
+            #expect(won["sessions", "0", "others"] == ["Ben"])
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GameRules
 import Postgres
+import RoundtableJSON
 import TestSupport
 import Testing
 
@@ -102,6 +103,60 @@ struct NoticeTests {
         #expect(Set(rows.map(\.notice.line.player)) == [nil, people[1].player])
         #expect(rows.contains { $0.notice.items == [.init(.committed, seat: 0), .init(.offered, seat: 0)] })
         #expect(rows.contains { $0.notice.items == [.init(.offered)] })
+    }
+
+    @Test(
+        "those for whom a rematch keeps a seat are told when it begins, and when it is their turn",
+        arguments: [SendMode.now, .draft])
+    func rematch(send: SendMode) async throws {
+        let service = try TestService(listeners: Listeners(webhook: true, push: true))
+        try await service.pushTokens.register(.numbered(1), of: people[1].player)
+        let id = try await game(service)
+        _ = try await service.turns.submit(
+            .init(.resign, in: id, revision: 2), service.request(of: people[1], send: .now))
+        let before = try await rows(service).count
+        let asked = try await service.sessions.rematch(
+            of: id, service.request(of: people[0], send: send, body: "rematch"))
+        if send == .draft {
+            #expect(try await rows(service).count == before)
+            _ = try await service.sent(asked.message.token, by: people[0])
+        }
+        let told = try await rows(service).dropFirst(before)
+        let row = try #require(told.first { $0.notice.line.channel == .webhook })
+        // NB: the outbox names nobody whom an erasure would not find there.
+        #expect(row.notice.items == [.init(.opened, seat: 1), .init(.kept, seat: 0), .init(.yourTurn, seat: 0)])
+        let messages = try await NoticeWriter(context: service.context, store: service.store).messages(of: row)
+        for message in messages.dropFirst() {
+            let data = try JSONValue(JSONDocument(message.body).root)["data"]
+            #expect(data?["player"] == .string("\(people[1].player)") && data?["seat"] == 0)
+        }
+        let pushed = told.map(\.notice).filter { $0.line.channel == .push }
+        #expect(pushed.map(\.items) == [[.init(.yourTurn)]] && pushed.map(\.line.player) == [people[1].player])
+    }
+
+    @Test("of a rematch's turns those are told whose seat is kept, until they take it or it is kept no more")
+    func keptTurns() async throws {
+        let service = try TestService(listeners: Listeners(push: true))
+        try await service.pushTokens.register(.numbered(1), of: people[1].player)
+        let before = try await service.open("dots-and-boxes", by: people[1], seats: 2).session.id
+        _ = try await service.join(before, by: people[0])
+        _ = try await service.turns.submit(
+            .init(.resign, in: before, revision: 2), service.request(of: people[0], send: .now))
+        let old = try await rows(service).count
+        let id = try await service.sessions.rematch(
+            of: before, service.request(of: people[0], send: .now, body: "rematch")
+        ).session.id
+        #expect(try await told(service).dropFirst(old) == [[.init(.kept)]])
+        _ = try await service.move("h0,0", by: people[0], in: id, revision: 1, send: .now)
+        #expect(try await told(service).dropFirst(old) == [[.init(.kept)], [.init(.yourTurn)]])
+        let writer = NoticeWriter(context: service.context, store: service.store)
+        let notices = try await rows(service).dropFirst(old).map(\.notice)
+        for (notice, title) in zip(notices, ["A rematch is waiting for you", "It’s your turn"]) {
+            let alert = try await writer.alerts(of: notice, to: people[1].player, in: [nil])?[nil]
+            #expect(alert?.title == title && alert?.badge == 1)
+        }
+        service.time.advance(seconds: Rematch.keptSeconds + 1)
+        #expect(try await writer.alerts(of: try #require(notices.first), to: people[1].player, in: [nil]) == nil)
     }
 
     @Test("a reminder that is due when something else happens is not lost")

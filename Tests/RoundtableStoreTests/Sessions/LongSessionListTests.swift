@@ -45,7 +45,7 @@ struct LongSessionListTests {
             """
             INSERT INTO sessions
             SELECT gen_random_uuid(), 'active', '{}', 0, 1, 1, '{}', NULL, '{}', '{}', NULL, NULL, NULL, now(),
-                'tic-tac-toe', 1, gen_random_uuid(), NULL, NULL, NULL, NULL, false,
+                'tic-tac-toe', 1, gen_random_uuid(), NULL, NULL, NULL, NULL, NULL, false,
                 decode(repeat('00', 1500), 'hex'), now()
             FROM generate_series(1, 30000)
             """)

@@ -63,7 +63,7 @@ struct ClockTests {
 
     @Test(
         "starts again with whatever a player does",
-        arguments: [(.join, 7), (.leave, 0), (.resign, 1), (.reclaim, 7)] as [(Proposal.Intent, Int)])
+        arguments: [(.join, 7), (.leave, 0), (.resign, 1), (.reclaim, 7), (.resume, 0)] as [(Proposal.Intent, Int)])
     func acts(intent: Proposal.Intent, player: Int) throws {
         var paused = try aGame(seats: 4, taken: 3, timeouts: 2)
         paused.seating.unattended?.timeouts = 3

@@ -1,3 +1,5 @@
+import RoundtableModel
+
 /// The results of a crowd's play.
 package struct Report: Sendable {
     /// The number of steps that were made.
@@ -18,12 +20,16 @@ package struct Report: Sendable {
     package let claims: Claims
     /// The sessions that were played.
     package let sessions: [String]
+    /// The number of sessions that were rematches.
+    package let rematches: Int
+    /// The number of rematches that somebody else had a seat in, too.
+    package let joinedRematches: Int
     /// The share of names among the mentions in messages.
     package let mentions: NameShares
     /// The share of others' seats that devices could name.
     package let seats: NameShares
 
-    init(_ tally: Tally, _ oracle: Oracle, isSettled: Bool, sessions: [String]) {
+    init(_ tally: Tally, _ oracle: Oracle, isSettled: Bool, sessions: [SessionID]) {
         steps = tally.steps
         bubbles = tally.bubbles.values.reduce(0, +)
         refusals = tally.refusals
@@ -31,7 +37,10 @@ package struct Report: Sendable {
         twice = oracle.excused.count { $0.cause == .twice }
         self.isSettled = isSettled
         claims = Claims(oracle.ledger.claims.values)
-        self.sessions = sessions
+        self.sessions = sessions.map(\.rawValue)
+        let rematches = sessions.filter { oracle.ledger.series[$0] != nil }
+        self.rematches = rematches.count
+        joinedRematches = rematches.count { oracle.ledger.keys(of: $0).count > 1 }
         mentions = tally.mentions
         seats = tally.seats
     }
@@ -46,8 +55,8 @@ extension Report: CustomStringConvertible {
             \(isSettled ? ", all settled" : "")
             """
         return """
-            \(steps) steps, \(sessions.count) games, \(bubbles) messages, \(refused) refusals; \
-            \(claims); \(names)
+            \(steps) steps, \(sessions.count) games, \(rematches) of them rematches, \(joinedRematches) of these joined; \
+            \(bubbles) messages, \(refused) refusals; \(claims); \(names)
             """
     }
 }

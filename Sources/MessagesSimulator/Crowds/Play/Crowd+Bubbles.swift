@@ -76,6 +76,8 @@ extension Crowd {
         case 1:
             journal.note("\(device) takes back \(name(of: staged))")
             try await app(on: device).cancel()
+            // NB: the device says who is in the conversation; the message may be one of an earlier game.
+            if let shown = await app(on: device).view?.id { _ = await touch(shown, on: device) }
             if let token = MessageToken(in: staged.url) { oracle.ledger.withdraw(token) }
         case 2:
             journal.note("\(device) loses \(name(of: staged))")

@@ -48,7 +48,7 @@ extension Crowd {
         journal.note("\(device) is linked to \(other)")
         oracle.ledger.link(credential, to: shown)
         // Everybody may be shown one player where there were two.
-        surveys = [:]
+        forgetSurveys()
         effects.sessions.formUnion(sessions)
     }
 
@@ -66,7 +66,7 @@ extension Crowd {
         journal.note("\(device) erases its player")
         oracle.ledger.erase(player)
         // Nothing is as it was in any game of theirs.
-        surveys = [:]
+        forgetSurveys()
         for other in member.devices {
             guard let same = await world.credential(on: other), oracle.ledger.player(of: same) == player else {
                 continue
@@ -76,5 +76,11 @@ extension Crowd {
             try await open(on: other)
         }
         effects.sessions.formUnion(sessions)
+    }
+
+    /// Compares nothing with what devices showed before, nor with what they show until a player is replaced everywhere.
+    private func forgetSurveys() {
+        surveys = [:]
+        replacesUntil = .now + .seconds(10)
     }
 }

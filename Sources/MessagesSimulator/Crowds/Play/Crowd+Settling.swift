@@ -31,8 +31,9 @@ extension Crowd {
 
     /// Sends a message from each device with which somebody sits in a game.
     ///
-    /// - Returns: whether everybody whom the game takes them for has sent one: nobody can as whom they were on a lost
-    ///   phone.
+    /// - Returns: whether everybody whom the game takes them for has sent one from the address that is in the
+    ///   conversation. Nobody can as whom they were on a lost phone. What comes from another address contradicts nobody
+    ///   in the conversation who is taken for them.
     private func speak(_ member: Member, in session: SessionID, to others: [Member]) async throws -> Bool {
         var unsighted = oracle.ledger.keys(of: member.person, in: session)
         guard !unsighted.isEmpty else { return false }
@@ -41,10 +42,13 @@ extension Crowd {
             guard let bubble = await bubble(of: session, on: device) else { continue }
             try await tap(bubble, on: device)
             guard await app(on: device).view?.you != nil, let credential = await world.credential(on: device),
-                unsighted.remove(oracle.ledger.player(of: credential)) != nil
+                unsighted.contains(oracle.ledger.player(of: credential))
             else { continue }
             let message = try await app(on: device).nudge()
             await compose(message, on: device, repeated: message.revision)
+            if await world.staged(on: device, in: group)?.handle == nil {
+                unsighted.remove(oracle.ledger.player(of: credential))
+            }
             // Before this one makes a summary line of it.
             try await send(from: device)
             for other in others.flatMap(\.devices) {

@@ -5,6 +5,8 @@ struct Ledger: Sendable {
     /// All credentials ever made; those that were linked stand for the player whose code was typed.
     private(set) var people: [Credential: Person] = [:]
     private var games: [SessionID: PlayedGame] = [:]
+    /// The series of each rematch as it began.
+    var series: [SessionID: SessionView.Series] = [:]
     private var linked: [Credential: Credential] = [:]
     private var authors: [MessageToken: KnownPlayer] = [:]
     private var holders: [SessionID: [Int: KnownPlayer]] = [:]

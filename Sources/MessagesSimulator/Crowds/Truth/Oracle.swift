@@ -73,6 +73,7 @@ extension Oracle {
             try judgeDisplayedTexts(of: look.view, on: device)
         }
         try judgeBoards(in: survey)
+        try judgeSeries(in: survey)
     }
 
     /// Checks the names in a message that a device stages.
@@ -91,8 +92,8 @@ extension Oracle {
                 guard !ledger.wasReclaimed(was.seat, in: after.session) else { continue }
                 guard !isSame(was, now, isLater: old.view.revision < new.view.revision) else { continue }
                 throw OracleFinding(
-                    "others’ actions changed seat \(was.seat) on \(device) "
-                        + "from “\(was.attribution)” to “\(now.attribution)”")
+                    "others’ actions changed seat \(was.seat) on \(device) at \(new.view.revision) "
+                        + "from “\(was.attribution)” to “\(now.attribution)”", shownTo: new.notebook)
             }
         }
     }

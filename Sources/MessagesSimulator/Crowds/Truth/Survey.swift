@@ -11,6 +11,8 @@ struct Survey: Sendable {
     }
 
     let session: SessionID
+    /// When it was begun.
+    var begunAt = ContinuousClock.now
     /// Without devices that may not read the session.
     let looks: [SimulatedDevice.ID: Look]
 

@@ -9,50 +9,55 @@ struct RunningGames: View {
     let game: MessagesGame
     /// The game on screen; the list is read again when it changes.
     let shown: SessionView?
-    @State private var sessions: [SessionSummary] = []
-    @State private var next: String?
-    @State private var hasFailed = false
+    @StateObject private var list: PlayerGames
+
+    init(game: MessagesGame, shown: SessionView?) {
+        self.game = game
+        self.shown = shown
+        _list = StateObject(wrappedValue: PlayerGames(in: game.owner, SessionFilter(state: .active)))
+    }
 
     var body: some View {
         VStack(alignment: .leading, spacing: 8) {
-            if !sessions.isEmpty { Text("Your games").font(.headline) }
-            ForEach(sessions, id: \.id) { session in
+            if !list.sessions.isEmpty { Text("Your games").font(.headline) }
+            ForEach(list.sessions, id: \.id) { session in
                 Button {
                     game.open(session.id)
                 } label: {
-                    VStack(alignment: .leading) {
-                        Text(verbatim: session.summaryText)
-                        if !session.others.isEmpty {
-                            Text(verbatim: session.others.formatted(.list(type: .and))).font(.caption)
-                        }
-                        if session.yourTurn { Text("Your turn").font(.caption) }
-                        if let deadline = session.deadline {
-                            Text("Until \(deadline.formatted(date: .abbreviated, time: .shortened))").font(.caption)
-                        }
-                    }
+                    GameLine(session: session)
                 }
                 .disabled(session.id == shown?.id)
+                Button("Hide this game") { Task { await list.hide(session) } }.font(.caption)
             }
-            if let next {
-                Button("More games") { Task { await load(after: next) } }
+            if list.hasMore {
+                Button("More games") { Task { await list.loadMore() } }
             }
-            if hasFailed {
-                Button("Show your games") { Task { await load(after: nil) } }
+            if let explanation = list.explanation {
+                Text(verbatim: explanation.text).font(.caption)
+                Button("Show your games") { Task { await list.refresh() } }
             }
-            if !sessions.isEmpty {
+            if !list.sessions.isEmpty {
                 Text("What you add is sent in the conversation that is open now.").font(.caption)
             }
         }
-        .task(id: shown?.revision) { await load(after: nil) }
+        .task(id: shown?.revision) { await list.refresh() }
     }
+}
 
-    private func load(after cursor: String?) async {
-        do {
-            let page = try await game.sessions(SessionFilter(state: .active, after: cursor))
-            sessions = cursor == nil ? page.sessions : sessions + page.sessions
-            (next, hasFailed) = (page.next, false)
-        } catch {
-            hasFailed = !(error is CancellationError)
+/// One game of the list.
+private struct GameLine: View {
+    let session: SessionSummary
+
+    var body: some View {
+        VStack(alignment: .leading) {
+            Text(verbatim: session.summaryText)
+            if !session.others.isEmpty {
+                Text(verbatim: session.others.formatted(.list(type: .and))).font(.caption)
+            }
+            if session.yourTurn { Text("Your turn").font(.caption) }
+            if let deadline = session.deadline {
+                Text("Until \(deadline.formatted(date: .abbreviated, time: .shortened))").font(.caption)
+            }
         }
     }
 }

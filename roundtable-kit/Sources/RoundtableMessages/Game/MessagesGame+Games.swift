@@ -2,13 +2,11 @@ public import RoundtableClient
 public import RoundtableModel
 
 extension MessagesGame {
-    /// Lists the player's games, one page at a time; none while there is no player.
+    /// Lists the player's games, one page at a time; none while there is no player. ``PlayerGames`` does so for a start screen.
     ///
     /// The games are those of all conversations: Messages does not tell an app which conversation it is in.
     public func sessions(_ filter: SessionFilter = SessionFilter()) async throws -> SessionList {
-        try await credential.load()
-        guard await credential.current != nil else { return SessionList(sessions: []) }
-        return try await client.sessions(filter)
+        try await owner.sessions(filter)
     }
 
     /// Shows a game without a bubble of it, such as one of ``sessions(_:)``.
@@ -18,5 +16,14 @@ extension MessagesGame {
     /// Whoever has no seat may join as after a tap on a bubble, while a seat's state is `open`.
     public func open(_ session: SessionID) {
         show(.session(session))
+    }
+}
+
+extension MessagesExtension {
+    /// A page of the player's games; an empty one while there is no player.
+    func sessions(_ filter: SessionFilter) async throws -> SessionList {
+        try await credential.load()
+        guard await credential.current != nil else { return SessionList(sessions: []) }
+        return try await client.sessions(filter)
     }
 }

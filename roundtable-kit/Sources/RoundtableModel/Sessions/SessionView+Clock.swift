@@ -10,7 +10,7 @@ extension SessionView {
         /// The consequence for a seat whose time is over.
         public var atEnd: ClockEnd
         /// Whether the clock stands still: the players agreed on a pause, or several turns in a row were over before
-        /// anybody acted. It starts again when a player acts.
+        /// anybody acted. It starts again when a player acts, if only by ``Action/resume``.
         public var paused: Bool
 
         /// Makes a clock.

@@ -1,4 +1,4 @@
-@_spi(Roundtable) import RoundtableJSON
+@_spi(Roundtable) public import RoundtableJSON
 
 /// The games that a service knows, by name and version.
 public struct GameLibrary: Sendable {

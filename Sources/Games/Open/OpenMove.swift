@@ -173,8 +173,9 @@ extension OpenMove: Codable, GameJSONWritable, GameJSONReadable {
         let winners = try members.integers("winners", as: "`winners` is a list of seat numbers") ?? []
         let scores = try members.integers("scores", as: "`scores` is a list of whole numbers")
         let kinds: [JSONValue: Outcome.Kind] = ["won": .won, "drawn": .drawn, "completed": .completed]
-        let named = members["kind"].flatMap { $0 == .null ? nil : $0 }
-        guard let kind = kinds[named ?? (winners.isEmpty ? "drawn" : "won")] else {
+        var name = members["kind"] ?? .null
+        if name == .null { name = winners.isEmpty ? "drawn" : "won" }
+        guard let kind = kinds[name] else {
             throw .unreadable(as: "`kind` is `won`, `drawn` or `completed`")
         }
         guard (kind == .won) != winners.isEmpty else {

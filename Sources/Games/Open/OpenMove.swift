@@ -115,8 +115,6 @@ extension OpenMove.Update {
 
 /// `{"roll": [6, 6], "texts"}`, or `{"state" or "patch", "private", "next", "outcome", "texts", "mediaURL"}`.
 extension OpenMove: Codable, GameJSONWritable, GameJSONReadable {
-    private struct Unreadable: Error {}
-
     func write(to json: inout JSONWriter) {
         json.object { json in
             switch self {
@@ -133,41 +131,57 @@ extension OpenMove: Codable, GameJSONWritable, GameJSONReadable {
         }
     }
 
+    private static let names: Set<JSONName> = [
+        "mediaURL", "next", "outcome", "patch", "private", "roll", "state", "texts",
+    ]
+    private static let namesOfRoll: Set<JSONName> = ["mediaURL", "roll", "texts"]
+    private static let namesOfOutcome: Set<JSONName> = ["kind", "scores", "winners"]
+
+    /// Reads a move.
+    ///
+    /// - Throws: ``MoveRejection``, with what is wrong for the app's author.
     init(_ json: JSONValue) throws {
-        guard case .object(let members) = json else { throw Unreadable() }
+        guard case .object(let members) = json else { throw MoveRejection.unreadable(as: "it is an object") }
+        try members.check(of: "A move", knowing: Self.names)
         let texts = try OpenTexts(members)
         if let roll = members["roll"] {
-            guard let sides = roll.integers, Set(members.keys).isSubset(of: ["mediaURL", "roll", "texts"]) else {
-                throw Unreadable()
+            guard let sides = roll.integers else {
+                throw MoveRejection.unreadable(as: "`roll` is a list of how many sides each die has")
+            }
+            guard Set(members.keys).isSubset(of: Self.namesOfRoll) else {
+                throw MoveRejection.unreadable(as: "beside `roll` there are only `texts` and `mediaURL`")
             }
             self = .roll(Roll(sides: sides, texts: texts))
             return
         }
         var update = Update(state: members["state"], patch: members["patch"], texts: texts)
         update.secrets = try Self.seats(of: members["private"])
-        if let next = members["next"], next != .null {
-            guard let seats = next.integers else { throw Unreadable() }
-            update.next = seats.map { SeatIndex($0) }
-        }
+        let next = try members.integers("next", as: "`next` is a list of seat numbers")
+        update.next = next?.map { SeatIndex($0) }
         if let outcome = members["outcome"], outcome != .null { update.outcome = try Self.outcome(outcome) }
         let isEmpty =
             update.state == nil && update.patch == nil && update.secrets.isEmpty && update.next == nil
             && update.outcome == nil && texts.isEmpty
-        if isEmpty { throw Unreadable() }
+        if isEmpty { throw MoveRejection.unreadable(as: "it has at least one member, such as `state`") }
         self = .update(update)
     }
 
     /// `{"winners": [0], "scores": [3, 1]}`: without winners a draw, unless its `kind` says `completed`.
-    private static func outcome(_ json: JSONValue) throws -> Outcome {
-        let scores = json["scores"].flatMap { $0 == .null ? nil : $0 }
-        guard json.object != nil, let winners = (json["winners"] ?? .array([])).integers,
-            scores == nil || scores?.integers != nil
-        else { throw Unreadable() }
-        let kinds: [String: Outcome.Kind] = ["won": .won, "drawn": .drawn, "completed": .completed]
-        guard let kind = kinds[json["kind"]?.string ?? (winners.isEmpty ? "drawn" : "won")],
-            (kind == .won) != winners.isEmpty
-        else { throw Unreadable() }
-        return Outcome(kind: kind, winners: winners.map { SeatIndex($0) }.sorted(), scores: scores?.integers)
+    private static func outcome(_ json: JSONValue) throws(MoveRejection) -> Outcome {
+        guard let members = json.object else { throw .unreadable(as: "`outcome` is an object") }
+        try members.check(of: "`outcome`", knowing: namesOfOutcome)
+        let winners = try members.integers("winners", as: "`winners` is a list of seat numbers") ?? []
+        let scores = try members.integers("scores", as: "`scores` is a list of whole numbers")
+        let kinds: [JSONValue: Outcome.Kind] = ["won": .won, "drawn": .drawn, "completed": .completed]
+        var name = members["kind"] ?? .null
+        if name == .null { name = winners.isEmpty ? "drawn" : "won" }
+        guard let kind = kinds[name] else {
+            throw .unreadable(as: "`kind` is `won`, `drawn` or `completed`")
+        }
+        guard (kind == .won) != winners.isEmpty else {
+            throw .unreadable(as: "`kind` is `won` if there are winners, and only then")
+        }
+        return Outcome(kind: kind, winners: winners.map { SeatIndex($0) }.sorted(), scores: scores)
     }
 
     /// Values by the numbers of seats, as members of an object.
@@ -176,15 +190,49 @@ extension OpenMove: Codable, GameJSONWritable, GameJSONReadable {
     }
 
     /// Values by the numbers of seats.
-    static func seats(of json: JSONValue?) throws -> [SeatIndex: JSONValue] {
+    static func seats(of json: JSONValue?) throws(MoveRejection) -> [SeatIndex: JSONValue] {
         guard let json, json != .null else { return [:] }
-        guard let members = json.object else { throw Unreadable() }
+        let expected = #"`private` is an object whose names are seat numbers, such as {"0": …}"#
+        guard let members = json.object else { throw .unreadable(as: expected) }
         var seats: [SeatIndex: JSONValue] = [:]
         for (name, value) in members {
-            guard let number = Int(name.text), number >= 0, JSONName(String(number)) == name else { throw Unreadable() }
+            guard let number = Int(name.text), number >= 0, JSONName(String(number)) == name else {
+                throw .unreadable(as: expected)
+            }
             seats[SeatIndex(number)] = value
         }
         return seats
+    }
+}
+
+extension MoveRejection {
+    /// The refusal of JSON that is no move of an open game.
+    ///
+    /// - Parameter form: a part of a sentence about what is expected.
+    static func unreadable(as form: String) -> MoveRejection {
+        .unreadable(expected: "a move of an open game: \(form)")
+    }
+}
+
+extension [JSONName: JSONValue] {
+    /// The most characters of a name that are repeated in a refusal.
+    private static let longestName = 40
+
+    /// Refuses members that nobody would read, such as a misspelt one.
+    ///
+    /// - Parameter owner: what they are members of, as the beginning of a sentence.
+    func check(of owner: String, knowing names: Set<JSONName>) throws(MoveRejection) {
+        guard let unknown = keys.lazy.filter({ !names.contains($0) }).min() else { return }
+        let known = names.sorted().map { "`\($0.text)`" }.joined(separator: ", ")
+        let name = String(String.UnicodeScalarView(unknown.text.unicodeScalars.prefix(Self.longestName)))
+        throw .malformed(reason: "unknown_member", detail: "\(owner) has no member `\(name)`; it may have \(known).")
+    }
+
+    /// The whole numbers of a member; nil if there is none, or null.
+    fileprivate func integers(_ name: JSONName, as form: String) throws(MoveRejection) -> [Int]? {
+        guard let member = self[name], member != .null else { return nil }
+        guard let integers = member.integers else { throw .unreadable(as: form) }
+        return integers
     }
 }
 

@@ -79,30 +79,36 @@ struct OpenTexts: Hashable, Sendable {
 }
 
 extension OpenTexts {
-    private struct Unreadable: Error {}
+    private static let names = Set(Place.allCases.map(\.name))
 
     /// Reads `texts` and `mediaURL` among the members of a move.
-    init(_ move: [JSONName: JSONValue]) throws {
+    init(_ move: [JSONName: JSONValue]) throws(MoveRejection) {
         if let media = move["mediaURL"], media != .null {
-            guard let media = media.string else { throw Unreadable() }
+            guard let media = media.string else { throw .unreadable(as: "`mediaURL` is a text") }
             mediaURL = media
         }
         guard let texts = move["texts"], texts != .null else { return }
-        guard let members = texts.object else { throw Unreadable() }
-        for place in Place.allCases {
-            switch members[place.name] {
-            case nil, .null: break
-            case .string(let sentence): templates[place] = TextTemplate(sentence)
-            case .object(let sentences):
-                // One too many is enough to be refused.
-                let read = sentences.prefix(Self.mostLanguages + 1)
-                let words = read.compactMap { language, sentence in sentence.string.map { (language, $0) } }
-                guard !words.isEmpty, words.count == read.count else { throw Unreadable() }
-                templates[place] = TextTemplate(Dictionary(uniqueKeysWithValues: words))
-            default: throw Unreadable()
-            }
-        }
+        guard let members = texts.object else { throw .unreadable(as: "`texts` is an object") }
+        try members.check(of: "`texts`", knowing: Self.names)
+        for place in Place.allCases { templates[place] = try Self.template(members[place.name], at: place) }
         hidesCaption = members["caption"] == .null
+    }
+
+    /// Reads a text, which is one for all languages, or one for each.
+    private static func template(_ json: JSONValue?, at place: Place) throws(MoveRejection) -> TextTemplate? {
+        switch json {
+        case nil, .null: return nil
+        case .string(let sentence): return TextTemplate(sentence)
+        case .object(let sentences):
+            // One too many is enough to be refused.
+            let read = sentences.prefix(mostLanguages + 1)
+            let words = read.compactMap { language, sentence in sentence.string.map { (language, $0) } }
+            if !words.isEmpty, words.count == read.count {
+                return TextTemplate(Dictionary(uniqueKeysWithValues: words))
+            }
+        case .bool, .integer, .number, .array: break
+        }
+        throw .unreadable(as: "`\(place.rawValue)` is a text, or an object with a text for each language")
     }
 
     /// Writes `texts` and `mediaURL` as members of a move.

@@ -70,6 +70,25 @@ struct OpenGameRouteTests {
         }
     }
 
+    @Test("the app's author reads what is wrong with a move, and the player that an update of the app may help")
+    func details() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let id = try await begin(server, guests)
+            let misspelt = try await server.move(["outcome": ["winner": 0]], in: id, at: 1, by: guests[1])
+            expect(misspelt, isProblem: .illegalMove, revision: 1)
+            #expect(misspelt["reason"] == "unknown_member")
+            #expect(misspelt["developerDetail"]?.string?.hasPrefix("`outcome` has no member `winner`") == true)
+            #expect(misspelt["detail"]?.string?.contains("update") == true)
+            let unreadable = try await server.move(["state": 2, "next": 1], in: id, at: 1, by: guests[1])
+            #expect(
+                unreadable["reason"] == "unreadable"
+                    && unreadable["developerDetail"]
+                        == "This is not a move of an open game: `next` is a list of seat numbers."
+            )
+        }
+    }
+
     @Test("dice are rolled when they are asked for, never staged, and the same for a repeat")
     func dice() async throws {
         try await Server.run { server in

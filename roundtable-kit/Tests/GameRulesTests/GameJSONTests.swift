@@ -78,6 +78,19 @@ struct GameJSONTests {
         #expect(position.understood(move) == move)
         #expect(try position.shown(move, by: 0, ordinal: 0, to: .bystander) == move)
     }
+
+    @Test("what is no move is refused with the game's own reason, or else in general")
+    func noMove() throws {
+        var position = try Countdown().position(options: .emptyObject, seats: 1)
+        for (move, expected) in [("minus x", "minus and a number"), (5, "a move in the notation of countdown")]
+            as [(GameJSON, String)]
+        {
+            #expect(throws: MoveRejection.unreadable(expected: expected)) {
+                try position.apply(
+                    move, by: 0, at: GameTable(seats: [.taken]), random: GameRandom(SeededRandom(seed: 1)))
+            }
+        }
+    }
 }
 
 /// A game whose moves are encoded as numbers and written in words.

@@ -1,5 +1,6 @@
 import Foundation
 import RoundtableClient
+import RoundtableJSON
 import RoundtableMessages
 import RoundtableModel
 import Testing
@@ -34,6 +35,14 @@ struct GameTests {
         }
         #expect(draft.token == Sample.token && game.board["rows"] == ["draft"] && game.isYourTurn)
         table.game.end()
+    }
+
+    @Test(
+        "whoever has no seat may act if there are moves for them, or too many to list",
+        arguments: [("null", true), ("[]", false), (#"["b2"]"#, true)])
+    func bystander(legalMoves: String, mayAct: Bool) throws {
+        let json = Sample.view().replacing(#""you": 0"#, with: #""you": null, "legalMoves": \#(legalMoves)"#)
+        #expect(ShownGame(view: try SessionView(json: Array(json.utf8))).isYourTurn == mayAct)
     }
 
     @Test("a session whose messages are live gets live bubbles")
@@ -186,6 +195,42 @@ struct GameTests {
         await again.open()
         #expect(again.game.state.game?.missed.map(\.revision) == [7])
         again.game.end()
+    }
+
+    @Test("what a tapped bubble did itself was missed, too, if the person has not seen it")
+    func missedBubble() async {
+        let storage = TestStorage()
+        let events = (path: "/events", status: 200, body: #"{"events": [\#(Sample.event(7))], "next": null}"#)
+        let first = GameTable([open, events], storage: storage)
+        await first.open()
+        #expect(first.game.state.game?.missed.isEmpty == true)
+        #expect(await !first.service.requests.contains { $0.url.path.hasSuffix("/events") })
+        first.game.didShow(6)
+        first.game.end()
+
+        let again = GameTable([open, events], storage: storage)
+        await again.open()
+        #expect(again.game.state.game?.missed.map(\.revision) == [7])
+        again.game.didShow(7)
+        again.game.end()
+
+        let last = GameTable([open, events], storage: storage)
+        await last.open()
+        #expect(last.game.state.game?.missed.isEmpty == true)
+        #expect(await !last.service.requests.contains { $0.url.path.hasSuffix("/events") })
+        last.game.end()
+    }
+
+    @Test("what a bubble did that arrives for the game on screen is animated, too")
+    func missedArrival() async {
+        let events = (path: "/events", status: 200, body: #"{"events": [\#(Sample.event(8))], "next": null}"#)
+        let table = GameTable([open, events])
+        await table.open()
+        await table.service.answer("/new/open", Sample.opened(revision: 8))
+        table.game.didReceive(IncomingBubble(token: MessageToken(rawValue: "new")))
+        await table.game.settle()
+        #expect(table.game.state.game?.missed.map(\.revision) == [8])
+        table.game.end()
     }
 
     @Test("a message that arrives for another game does not change the one on screen")

@@ -115,14 +115,15 @@ final class TestVault: CredentialVault {
     func forget() { kept.withLock { $0.credential = nil } }
 }
 
-/// A service that answers by path, or by path and query, holds reads that wait for a change, and remembers what it was
-/// asked and what the outbox held then.
+/// A service that answers by path, or by path and query, holds reads that wait for a change and what it is told to
+/// hold, and remembers what it was asked and what the outbox held then.
 actor TestService: Transport {
     private var answers: [(path: String, status: Int, body: String)]
     private(set) var requests: [TransportRequest] = []
     private(set) var outboxes: [String] = []
     private let storage: TestStorage?
     private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+    private var slowPath: String?
     /// The number of reads that are held now.
     var held: Int { waiting.count }
     /// The most reads that were ever held at once.
@@ -143,6 +144,9 @@ actor TestService: Transport {
         answers.insert((path, status, body), at: 0)
     }
 
+    /// Holds what is asked of a path.
+    func hold(_ path: String) { slowPath = path }
+
     /// Answers the reads that are held.
     func release() {
         let released = waiting.values
@@ -158,7 +162,8 @@ actor TestService: Transport {
     func send(_ request: TransportRequest) async throws -> TransportResponse {
         requests.append(request)
         outboxes.append(storage?.text ?? "")
-        if request.url.query?.contains("wait=") == true { try await hold(requests.count) }
+        let isSlow = slowPath.map { request.url.path.hasSuffix($0) } ?? false
+        if isSlow || request.url.query?.contains("wait=") == true { try await hold(requests.count) }
         let asked = [request.url.path, "\(request.url.path)?\(request.url.query ?? "")"]
         guard let answer = answers.first(where: { answer in asked.contains { $0.hasSuffix(answer.path) } }) else {
             throw URLError(.cannotConnectToHost)

@@ -63,6 +63,8 @@ public protocol Game: Sendable {
     func toAct(in state: State, at table: GameTable) -> [SeatIndex]
 
     /// Reads a move in the game's notation; by default as it is decoded.
+    ///
+    /// - Throws: ``MoveRejection``, to say what is wrong; any other error means that this is no move of the game.
     func move(from notation: GameJSON) throws -> Move
     /// Writes a move in the game's notation, so that it is read as the same move; by default as it is encoded.
     func notation(of move: Move) throws -> GameJSON

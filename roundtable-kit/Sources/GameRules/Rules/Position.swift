@@ -242,6 +242,8 @@ struct TypedPosition<G: Game>: Position {
     private func move(from notation: GameJSON) throws(MoveRejection) -> G.Move {
         do {
             return try game.move(from: notation)
+        } catch let rejection as MoveRejection {
+            throw rejection
         } catch {
             throw .unreadable(expected: "a move in the notation of \(game.name)")
         }

@@ -89,7 +89,7 @@ extension MessagesExtension {
         instances.append(Instance(game: game))
     }
 
-    /// The `MSSession` of a session's bubbles in a conversation, if one was opened or staged.
+    /// The `MSSession` of a session's bubbles in a conversation, if one was opened, received or staged.
     func bubbleSession(of session: SessionID, among people: Conversation) -> BubbleSession? {
         bubbleSessions[Place(session: session, local: people.local, remotes: Set(people.remotes))]
     }

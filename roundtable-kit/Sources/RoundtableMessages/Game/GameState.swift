@@ -58,7 +58,8 @@ public struct ShownGame: Hashable, Sendable {
 
     /// Whether the person may act now: in their seat, or by taking an open one with a move.
     public var isYourTurn: Bool {
-        view.you.map(view.toAct.contains) ?? (view.legalMoves?.isEmpty == false)
+        // NB: where a game doesn't list its moves, there are none only if nobody may take a seat now.
+        view.you.map(view.toAct.contains) ?? (view.legalMoves?.isEmpty != true)
     }
 
     /// Whether the newest event is the person's and its bubble was removed: offer ``MessagesGame/nudge()``.

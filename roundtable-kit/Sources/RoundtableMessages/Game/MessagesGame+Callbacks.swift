@@ -33,7 +33,7 @@ extension MessagesGame {
     /// A message arrived while the extension is active: whoever sent it is known now, and the game may have moved on.
     public func didReceive(_ bubble: IncomingBubble) {
         guard bubble.token != nil else { return }
-        jobs.add { await self.open(bubble, replacing: false) }
+        jobs.add { await self.receive(bubble) }
     }
 
     /// The person pressed Send.

@@ -32,7 +32,8 @@ extension MessagesGame {
         } else if let rematch {
             // Somebody else was quicker: theirs is the game that the person asked for.
             outbox.remove(item)
-            show(.session(rematch))
+            // NB: the person may have tapped a message meanwhile.
+            if asked?.isSame(as: opened) != false { show(.session(rematch)) }
         } else if case .refused = trouble {
             // The game may have moved on. Why the move was refused is what the person is told in any case.
             try? await refresh()

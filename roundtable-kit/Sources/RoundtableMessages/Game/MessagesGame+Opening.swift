@@ -5,11 +5,13 @@ extension MessagesGame {
     /// Takes up where the person is: what the service was not told, the tapped message, and a move that was not staged.
     func resume() async {
         guard await deliverReports() else { return activity = .idle }
-        if let asked {
-            switch await open(asked) {
+        if let subject = asked {
+            switch await open(subject) {
             case .done, .refused: break
             case .failed, .stopped: return
             }
+            // NB: what the person has asked for meanwhile has a job of its own.
+            guard asked == nil, subject.isSame(as: opened) else { return }
         }
         if case .refused = trouble { return }
         guard let host, host.style != .transcript, let people = host.people else { return }
@@ -27,66 +29,90 @@ extension MessagesGame {
         return outbox.items.first { $0.key == left.key }
     }
 
-    /// Opens what the person asked to see.
+    /// Opens what the person asked to see, unless they ask for something else meanwhile.
     private func open(_ subject: Subject) async -> Outcome {
-        switch subject {
-        case .bubble(let bubble): return await open(bubble, replacing: true)
-        case .session(let id):
-            activity = .opening
-            defer { activity = .idle }
-            let outcome = await read(id)
-            if outcome == .refused { (opened, asked) = (subject, nil) }
+        activity = .opening
+        let outcome =
+            switch subject {
+            case .bubble(let bubble): await report(bubble)
+            case .session(let id): await read(id)
+            }
+        if let asked, !subject.isSame(as: asked) {
+            if case .refused = trouble { trouble = nil }
             return outcome
         }
+        if activity == .opening { activity = .idle }
+        // What was refused for good is not asked again when the person has read why.
+        if outcome == .refused, asked != nil { (opened, asked) = (subject, nil) }
+        return outcome
+    }
+
+    /// Notes that what the person asked to see is here; false if they have asked for something else meanwhile.
+    private func arrive(at subject: Subject) -> Bool {
+        guard subject.isSame(as: asked) else { return false }
+        (opened, asked) = (subject, nil)
+        return true
     }
 
     /// Shows a game that was not opened by a message, with what happened since the person looked last.
     private func read(_ id: SessionID) async -> Outcome {
         await attempt {
             let view = try await self.client.session(id, as: self.host?.people?.local)
-            (self.opened, self.asked) = (.session(id), nil)
+            guard self.arrive(at: .session(id)) else { return }
             await self.show(view)
             let missed = await self.events(of: view, after: self.outbox.seen[id])
             if !missed.isEmpty, self.shown?.view.id == id { await self.show(view, after: missed) }
         }
     }
 
-    /// Reports a message with its sender and shows how its game stands now.
-    ///
-    /// - Parameter replacing: whether the person asked for this very message; else its game is shown only if it is on
-    ///   screen already.
-    @discardableResult
-    func open(_ bubble: IncomingBubble, replacing: Bool) async -> Outcome {
-        if replacing { activity = .opening }
-        defer { if replacing { activity = .idle } }
-        let outcome = await report(bubble, replacing: replacing)
-        // What was refused for good is not asked again when the person has read why.
-        if replacing, outcome == .refused { (opened, asked) = (.bubble(bubble), nil) }
-        return outcome
-    }
-
-    private func report(_ bubble: IncomingBubble, replacing: Bool) async -> Outcome {
-        guard let token = bubble.token else {
+    /// Reports the message that the person asked to see, and shows how its game stands now.
+    private func report(_ bubble: IncomingBubble) async -> Outcome {
+        guard bubble.token != nil else {
             trouble = .refused(Explanation(.foreignBubble, in: texts))
             return .refused
         }
-        guard let people = host?.people else {
-            if replacing { trouble = .offline(Explanation(.failed, "There is no conversation.", in: texts)) }
+        guard host?.people != nil else {
+            trouble = .offline(Explanation(.failed, "There is no conversation.", in: texts))
             return .stopped
         }
+        return await report(bubble) { opened in
+            guard self.arrive(at: .bubble(bubble)) else { return }
+            await self.show(opened)
+            guard self.asked == nil, self.shown?.view.id == opened.session.id else { return }
+            if let explanation = self.explanation(of: opened.tapped) { self.trouble = .refused(explanation) }
+        }
+    }
+
+    /// Reports a message that has arrived. Its game is shown as it stands now if it is on screen already.
+    func receive(_ bubble: IncomingBubble) async {
+        await report(bubble) { opened in
+            if opened.session.id == self.shown?.view.id { await self.show(opened) }
+        }
+    }
+
+    /// Tells the service of a message and its sender.
+    ///
+    /// - Parameter take: what to do with the answer.
+    @discardableResult
+    private func report(_ bubble: IncomingBubble, take: @MainActor (Opened) async -> Void) async -> Outcome {
+        guard let token = bubble.token, let people = host?.people else { return .stopped }
         return await attempt {
             let opened = try await self.client.open(token, OpenRequest(conversation: people, sender: bubble.sender))
-            guard replacing || opened.session.id == self.shown?.view.id else { return }
-            if replacing { (self.opened, self.asked) = (.bubble(bubble), nil) }
             if let session = bubble.session { self.owner.keep(session, of: opened.session.id, among: people) }
-            await self.show(opened.session, after: opened.events)
-            // NB: what an early message needs is fetched while the game is on screen.
-            let rest = await self.events(of: opened.session, after: opened.next)
-            if !rest.isEmpty, self.shown?.view.id == opened.session.id {
-                await self.show(opened.session, after: rest)
-            }
-            if let explanation = self.explanation(of: opened.tapped, replacing) { self.trouble = .refused(explanation) }
+            await take(opened)
         }
+    }
+
+    /// Shows a game whose message was reported, with what happened since the person looked last; if they never did,
+    /// with what happened since the message.
+    private func show(_ opened: Opened) async {
+        let (view, next) = (opened.session, opened.next)
+        let known = shown?.view.id == view.id ? shown?.view.revision : outbox.seen[view.id]
+        await show(view, after: opened.events)
+        // NB: what came before the message, or long after it, is fetched while the game is on screen.
+        let first = opened.events.first?.revision ?? view.revision + 1
+        let rest = await events(of: view, after: known.map { $0 + 1 < first ? $0 : next } ?? next)
+        if !rest.isEmpty, shown?.view.id == view.id { await show(view, after: rest) }
     }
 
     /// Replaces the view on screen, here and wherever else the session is shown, unless it is older: answers may
@@ -136,8 +162,7 @@ extension MessagesGame {
         return events
     }
 
-    private func explanation(of tapped: Tapped, _ isAsked: Bool) -> Explanation? {
-        guard isAsked else { return nil }
+    private func explanation(of tapped: Tapped) -> Explanation? {
         if tapped.hint == .sentByYou { return Explanation(.otherDevice, in: texts) }
         return switch tapped.status {
         case .overtaken: Explanation(.overtaken, in: texts)

@@ -1,4 +1,5 @@
 import RoundtableMessages
+import RoundtableModel
 import SwiftUI
 
 /// The screen in each presentation style: a live bubble, the place of the keyboard, or almost the whole screen.

@@ -101,7 +101,7 @@ final class ProcessLog: Sendable {
     var text: String { state.withLock { $0.text } }
 
     /// The first place that is like this, as soon as there is one; nil if it ended without.
-    func first<Output>(
+    func first<Output: Sendable>(
         _ pattern: Regex<Output>, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Output? {
         try await eventually("what the log is to say, or its end", sourceLocation: sourceLocation) {

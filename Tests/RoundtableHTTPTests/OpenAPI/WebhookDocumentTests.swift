@@ -61,6 +61,8 @@ struct WebhookDocumentTests {
         try await service.reminders.sweep()
         service.time.advance(seconds: 20)
         try await service.deadlines.sweep()
+        _ = try await service.sessions.rematch(
+            of: id, service.request(of: people[0], send: .now, body: "rematch"))
 
         let untimed = try await service.open("ice-cream", by: people[0], seats: 3)
         for person in people[1...2] { _ = try await service.join(untimed.session.id, by: person) }

@@ -12,7 +12,7 @@ public func eventually(
 }
 
 /// Returns what a look finds, as soon as it finds something, and fails the test if that does not happen.
-public func eventually<Found>(
+public func eventually<Found: Sendable>(
     _ awaited: String, isolation: isolated (any Actor)? = #isolation,
     sourceLocation: SourceLocation = #_sourceLocation, _ look: () async throws -> Found?
 ) async throws -> Found {

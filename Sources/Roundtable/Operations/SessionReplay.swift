@@ -18,6 +18,8 @@ package struct SessionReplay: Sendable {
     /// As far as its events have made it; nil before the first.
     private var rebuilt: Session?
     private var failure: ServiceError?
+    /// The players of its seats and of its events, as stored.
+    package private(set) var players: Set<PlayerID>
 
     /// A replay that begins.
     package init(
@@ -28,6 +30,7 @@ package struct SessionReplay: Sendable {
         self.acting = acting
         self.updatedAt = updatedAt
         self.games = games
+        players = Set(session.seating.seats.compactMap(\.player))
     }
 
     /// Whether more events make a difference: not after one that does not follow.
@@ -36,6 +39,7 @@ package struct SessionReplay: Sendable {
     /// The next events happen.
     package mutating func add(_ events: [Event]) {
         guard goesOn, let first = events.first else { return }
+        players.formUnion(events.compactMap(\.player))
         do throws(ServiceError) {
             founding = founding ?? first.details.founding
             var next = try rebuilt(beginningWith: first)

@@ -7,16 +7,19 @@ package struct Verification: Sendable, Equatable {
     package let session: SessionID
     /// The difference; nil if it is as its events made it.
     package let problem: String?
-    /// Whether it was compared to the end. It is not if the rules are at rest, which tells nothing of the session.
+    /// Whether it was compared to the end. It is not if the rules are at rest, or while a player is being replaced, which
+    /// tells nothing of the session.
     package let isConclusive: Bool
     /// The kind of fault that this is.
     private let kind: Fault.Kind
 
     /// The result of a replay.
-    package init(_ replay: SessionReplay) {
+    ///
+    /// - Parameter isChanging: whether a player is being replaced, page by page, in the events and among the seats.
+    package init(_ replay: SessionReplay, isChanging: Bool) {
         session = replay.session.id
         kind = .differs
-        isConclusive = replay.isConclusive
+        isConclusive = replay.isConclusive && !isChanging
         problem = isConclusive ? replay.problem : nil
     }
 

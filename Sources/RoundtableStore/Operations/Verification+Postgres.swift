@@ -74,7 +74,10 @@ extension PostgresStore {
                 seen = try last.decode("revision")
                 if events.count < Self.eventsAtOnce { break }
             }
-            return Verification(replay)
+            guard replay.problem != nil else { return Verification(replay, isChanging: false) }
+            let replaced = try await transaction.query(
+                "SELECT FROM successions WHERE player_id = ANY (\(replay.players.map(\.uuid))) LIMIT 1")
+            return Verification(replay, isChanging: !replaced.isEmpty)
         } catch let error as PostgresError where error.code != .decodingFailed {
             throw error
         } catch {

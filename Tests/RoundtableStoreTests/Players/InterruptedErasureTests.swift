@@ -85,6 +85,8 @@ struct InterruptedErasureTests {
                 WHERE session_id = \(session.uuid) AND player_id = \(home.ben.player.uuid)
                 """)
             counts.append(try #require(try rows.first?.decode(at: 0, as: Int.self)))
+            let verified = try await store.verify(after: nil, limit: 1)
+            #expect(verified.map(\.isConclusive) == [false] && verified.map(\.problem) == [nil])
         }
         #expect(counts.first == 119 - (PostgresStore.replacedEvents - 1) && counts.last == 0)
         #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 - $1 <= PostgresStore.replacedEvents })

@@ -2,10 +2,10 @@
 --
 -- Locks: only creates, so it waits for nobody.
 --
--- Every table of a session has session_id first in its primary key, so that all of them can be distributed by it. Tables
--- of sessions have no sequences, triggers, volatile defaults or foreign keys: IDs and times are parameters, and one
--- statement writes all rows that belong together. What only the service takes apart is json, kept as the text that the
--- service wrote: jsonb costs more to write, and is longer.
+-- Every table of a session has session_id first in its primary key, so that all of them can be distributed by it.
+-- Tables of sessions have no sequences, triggers, volatile defaults or foreign keys: IDs and times are parameters, and
+-- one statement writes all rows that belong together. What only the service takes apart is json, kept as the text that
+-- the service wrote: jsonb costs more to write, and is longer.
 
 -- Statements are short and estimates of what is in JSON are high: PostgreSQL would compile some of them for longer than
 -- they run.
@@ -34,11 +34,13 @@ CREATE TABLE sessions (
     position             json NOT NULL,
     outcome              json,
     to_act               int[] NOT NULL,
-    -- The players of these seats: a player's sessions in which it is their turn are found without reading who has which.
+    -- The players of these seats: a player's sessions in which it is their turn are found without reading who has
+    -- which.
     acting               uuid[] NOT NULL,
     -- The first deadline, by players' clocks: they stand still while the service is away (service_time).
     deadline             timestamptz,
-    -- When those who are to act are reminded first, by the same clocks. Null for never, as where nobody would hear of it.
+    -- When those who are to act are reminded first, by the same clocks. Null for never, as where nobody would hear of
+    -- it.
     remind_at            timestamptz,
     unsent_revision      int,
     updated_at           timestamptz NOT NULL,
@@ -215,12 +217,14 @@ CREATE TABLE outbox (
 );
 
 CREATE INDEX outbox_due ON outbox (channel, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX outbox_player ON outbox (player_id) WHERE player_id IS NOT NULL;
 CREATE INDEX outbox_given_up ON outbox (created_at) WHERE due_at IS NULL;
 
 -- Who is who
 
--- What one device calls the participants of one session, as it last told, and what follows from its reports. The columns
--- that most reports change come last: of a changed row PostgreSQL logs what lies between its first and last difference.
+-- What one device calls the participants of one session, as it last told, and what follows from its reports. The
+-- columns that most reports change come last: of a changed row PostgreSQL logs what lies between its first and last
+-- difference.
 CREATE TABLE devices (
     session_id    uuid NOT NULL,
     player_id     uuid NOT NULL,
@@ -245,8 +249,8 @@ CREATE TABLE devices (
 CREATE INDEX devices_player ON devices (player_id, session_id);
 
 -- Requests of players who lost their credential to get their seats back. A claim is open, or set aside while a session
--- has too many, until it is withdrawn, vetoed, granted or expired. Each change raises its version, on the condition that
--- it stands still at the version that was read.
+-- has too many, until it is withdrawn, vetoed, granted or expired. Each change raises its version, on the condition
+-- that it stands still at the version that was read.
 CREATE TABLE claims (
     session_id uuid NOT NULL,
     claim_id   uuid NOT NULL,
@@ -317,7 +321,8 @@ CREATE TABLE credential_changes (
 
 CREATE INDEX credential_changes_at ON credential_changes (at);
 
--- Whoever changes a credential tells of it. What no instance looks for any more goes at the same time: changes are rare.
+-- Whoever changes a credential tells of it. What no instance looks for any more goes at the same time: changes are
+-- rare.
 CREATE FUNCTION note_credential_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     DELETE FROM credential_changes WHERE at < now() - interval '1 hour';
@@ -449,7 +454,8 @@ CREATE TABLE service_time (
 
 INSERT INTO service_time DEFAULT VALUES;
 
--- The channels on which the instance that started last delivers notices. Operators' commands write notices for the same.
+-- The channels on which the instance that started last delivers notices. Operators' commands write notices for the
+-- same.
 CREATE TABLE outbox_channels (
     channel text PRIMARY KEY
 );

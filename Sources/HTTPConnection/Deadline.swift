@@ -5,8 +5,8 @@ import NIOCore
 /// It is put off and lifted far more often than it comes. So that neither costs anything, the timer stays as it is set
 /// then, and looks when it fires whether it was meant.
 ///
-/// A deadline that is noticed late tells that the event loop stood still, as in a machine that was stopped. What came in
-/// time may not be read yet, so that it comes a ``moment`` later instead.
+/// A deadline that is noticed late tells that the event loop stood still, as in a machine that was stopped. What came
+/// in time may not be read yet, so that it comes a ``moment`` later instead.
 final class Deadline {
     /// The lateness from which on the event loop stood still, and the time to read what came meanwhile.
     private static let moment = TimeAmount.seconds(1)

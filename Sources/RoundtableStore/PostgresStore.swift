@@ -67,7 +67,8 @@ package final class PostgresStore: SessionStores, PlayerStores {
             over: pool, batching, options("sessions"), key: { $0.creation.session.id.uuid }, logger: logger)
         records = try GroupedRequests(over: pool, batching, options("records"), key: { _ in nil }, logger: logger)
         answers = try GroupedRequests(over: pool, batching, options("answers"), key: { _ in nil }, logger: logger)
-        removals = try GroupedRequests(over: pool, batching, options("outbox"), key: { _ in nil }, logger: logger)
+        removals = try GroupedRequests(
+            over: pool, batching, options("outbox"), key: { $0.session.uuid }, logger: logger)
     }
 
     /// The statements of the batchers go by keys. A planner that met the tables while they were empty would read them

@@ -4,7 +4,8 @@ package import GameRules
 package import Roundtable
 import Synchronization
 
-/// A clock that stands still until it is told to go on, or runs at a given pace, and identifiers in the order of counting.
+/// A clock that stands still until it is told to go on, or runs at a given pace, and identifiers in the order of
+/// counting.
 package final class TestTime: Sendable {
     private struct State {
         var now = Date(timeIntervalSince1970: 1_800_000_000)

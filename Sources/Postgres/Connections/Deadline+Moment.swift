@@ -1,5 +1,5 @@
-/// Deadlines of a process that may stand still, as in a machine that is stopped. One that is noticed late is put off by a
-/// moment, in which what came in time is found.
+/// Deadlines of a process that may stand still, as in a machine that is stopped. One that is noticed late is put off by
+/// a moment, in which what came in time is found.
 extension ContinuousClock.Instant {
     /// Whether this deadline passed so long ago that the process stood still.
     var isNoticedLate: Bool { duration(to: .now) > .moment }

@@ -7,8 +7,8 @@ package struct Verification: Sendable, Equatable {
     package let session: SessionID
     /// The difference; nil if it is as its events made it.
     package let problem: String?
-    /// Whether it was compared to the end. It is not if the rules are at rest, or while a player is being replaced, which
-    /// tells nothing of the session.
+    /// Whether it was compared to the end. It is not if the rules are at rest, or while a player is being replaced:
+    /// that tells nothing of the session.
     package let isConclusive: Bool
     /// The kind of fault that this is.
     private let kind: Fault.Kind

@@ -59,13 +59,15 @@ package struct NoticeWriter: Sendable {
             context: context, names: Attributions(reader: nil, seating: session.seating),
             language: Composer.sourceLanguage)
         let event = try await event(of: notice, in: session)
-        let kept = try await store.keptSeats(of: session, at: notice.createdAt)
+        // NB: the session before may be gone or damaged, which is no reason to hold this one's notices back.
+        let isOfKept = notice.items.contains { $0.needsPlayer }
+        let kept = isOfKept ? (try? await store.keptSeats(of: session, at: notice.createdAt)) ?? [:] : [:]
         var messages: [WebhookMessage] = []
         for (place, item) in notice.items.enumerated().dropFirst(row.delivered) {
             let claim =
                 if let id = item.claim { try await store.claim(id, of: session.id) } else { Claim?.none }
             var payload = WebhookPayload(item, of: notice, event: event, claim: claim, in: session, by: presenter)
-            if item.kind == .kept || item.kind == .yourTurn, item.player == nil, let seat = item.seat {
+            if item.needsPlayer, let seat = item.seat {
                 payload.player = session.seating[seat].player ?? kept[seat]
             }
             payload.deadline = item.deadline.map(context.clockReading.date(of:))
@@ -129,6 +131,11 @@ package struct NoticeWriter: Sendable {
         }
         return alerts
     }
+}
+
+extension Notice.Item {
+    /// Whether it is about whoever has the seat, or for whom it is kept, when it is delivered.
+    fileprivate var needsPlayer: Bool { (kind == .kept || kind == .yourTurn) && player == nil }
 }
 
 extension Date {

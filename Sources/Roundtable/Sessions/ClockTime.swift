@@ -47,8 +47,8 @@ package final class ClockTime: Sendable {
 package struct ClockReading: Hashable, Sendable {
     /// The time.
     package let date: Date
-    /// The milliseconds that clocks have stood until then. Of an event from another database: by which clocks here are
-    /// behind those that it was made by, negative if they are ahead.
+    /// The milliseconds by which players' clocks are behind the time. For an event of a session that was imported, this
+    /// includes the time from export to import, so it may be negative.
     package let stopped: Int
 
     /// The milliseconds that clocks may have stood.

@@ -50,8 +50,8 @@ package struct Event: Sendable, Equatable {
         package var founding: Founding?
         /// The operator's intervention that led to it; nil for none.
         package var operation: Operation?
-        /// The milliseconds by which players' clocks were behind then, since they stood while the service was away;
-        /// negative for an event from another database whose clocks were behind these. Nil for 0.
+        /// The milliseconds by which players' clocks were behind then, since they stood while the service was away. Of
+        /// an imported session it includes the time from export to import, so it may be negative. Nil for 0.
         package var stopped: Int?
     }
 

@@ -41,8 +41,8 @@ struct Readiness: Sendable {
             pool: PostgresPool(configuration: configuration, options: options, logger: logger), of: configuration)
     }
 
-    /// The reason why it can't serve: the database is away or takes no writes, its schema lacks what this program was made
-    /// for, or its sessions have been distributed since.
+    /// The reason why it can't serve: the database is away or takes no writes, its schema lacks what this program was
+    /// made for, or its sessions have been distributed since.
     func obstacle() async -> String? {
         do {
             let migrator = try PostgresMigrator(PostgresStore.migrations)

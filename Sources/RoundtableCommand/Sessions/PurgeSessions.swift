@@ -54,7 +54,7 @@ extension SessionCommand {
                 "session purge", about: sessions.first, others.isEmpty ? nil : others, archive.map { "--archive \($0)" }
             ) { administration, entry in
                 let removed = try await administration.store.removeFinished(
-                    sessions.map(\.uuid), archive: archive.map(CompressedFile.appending), noting: entry)
+                    sessions.map(\.uuid), at: nil, archive: archive.map(CompressedFile.appending), noting: entry)
                 for session in removed { administration.service.changes.didChange(session) }
                 try report.show("\(counted(removed.count, "session")) removed.", ["removed": .number(removed.count)])
                 guard removed.count == Set(sessions).count else {

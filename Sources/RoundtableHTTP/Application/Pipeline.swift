@@ -108,8 +108,8 @@ package struct Pipeline: HTTPResponder {
         return answer
     }
 
-    /// Answers a request that has a place among those under way. Probes need none: they tell of the instance, not of its
-    /// load.
+    /// Answers a request that has a place among those under way. Probes need none: they tell of the instance, not of
+    /// its load.
     private func admitted(_ call: Call, _ body: ByteBuffer, _ route: Route) async throws -> HTTPReply {
         guard body.readableBytes <= route.longestBody else {
             throw ServiceError(.payloadTooLarge, "This request has at most \(route.longestBody) bytes.")

@@ -9,8 +9,8 @@ extension Playground {
         phone.pushToken.flatMap { notices?.shown(on: $0.token) } ?? []
     }
 
-    /// Does what the app that contains the game's extension does: registers its device once there is a player, and takes
-    /// away what it was told of a game that its user plays on with.
+    /// Does what the app that contains the game's extension does: registers its device once there is a player, and
+    /// takes away what it was told of a game that its user plays on with.
     func settleNotices(after command: PhoneCommand, on number: Int) async {
         await register(number)
         guard command.goesOn, let view = await phones[number].app.view else { return }

@@ -3,8 +3,8 @@ import RoundtableClient
 import RoundtableModel
 
 extension Playground {
-    /// The board that a phone's app shows. The service draws it when it has changed; without a network the phone goes on
-    /// showing the last one.
+    /// The board that a phone's app shows. The service draws it when it has changed; without a network the phone goes
+    /// on showing the last one.
     func picture(of view: SessionView?, withDraft: Bool, on phone: Phone) async -> String? {
         guard let view, phone.session != nil else { return nil }
         let draft = withDraft ? view.draft?.token : nil

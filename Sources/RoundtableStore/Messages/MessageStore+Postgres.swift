@@ -156,7 +156,8 @@ extension Device {
     /// is being seen, which one statement could not both keep and forget.
     ///
     /// - Parameters:
-    ///   - reported: a part with `session_id`, `player_id`, `local_id`, `device` as JSON with the new version, and `at`.
+    ///   - reported: a part with `session_id`, `player_id`, `local_id`, `device` as JSON with the new version, and
+    ///     `at`.
     ///   - areFirst: whether their sessions are new, and there is nothing to forget.
     static func keeping(_ reported: String, areFirst: Bool = false) -> String {
         let kept = """

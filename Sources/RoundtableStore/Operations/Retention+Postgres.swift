@@ -191,7 +191,7 @@ extension PostgresStore: RetentionStore {
         let candidates = try read { try next.map { try $0.decode((UUID, Bool, Int).self) } }
         var removed: [SessionID] = []
         for part in Self.parts(of: candidates.filter(\.1).map { ($0.0, $0.2) }) {
-            removed += try await removeFinished(part, archive: archive, noting: entry)
+            removed += try await removeFinished(part, at: now, archive: archive, noting: entry)
         }
         return (candidates.last.map { SessionID($0.0) }, removed)
     }
@@ -231,19 +231,22 @@ extension PostgresStore: RetentionStore {
 
     /// Removes those of some sessions that are over. One that the server can't write down for the archive, or not in
     /// time, stays, and is noted as a fault; the others go.
+    ///
+    /// - Parameter now: a session whose rematch keeps seats at that time stays, too; nil for no such time.
     package func removeFinished(
-        _ sessions: [UUID], archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
+        _ sessions: [UUID], at now: Date?, archive: (@Sendable ([[UInt8]]) async throws -> Void)?,
+        noting entry: AuditEntry?
     ) async throws(ServiceError) -> [SessionID] {
         guard !sessions.isEmpty else { return [] }
         // NB: sessions of several nodes can't be locked by one statement, and are no concern of each other's.
         guard !isDistributed || sessions.count == 1 else {
-            return try await removeOneByOne(sessions, archive: archive, noting: entry)
+            return try await removeOneByOne(sessions, at: now, archive: archive, noting: entry)
         }
         do {
-            return try await remove(sessions, archive: archive, noting: entry)
+            return try await remove(sessions, at: now, archive: archive, noting: entry)
         } catch  where error.isOfRows {
             guard sessions.count == 1 else {
-                return try await removeOneByOne(sessions, archive: archive, noting: entry)
+                return try await removeOneByOne(sessions, at: now, archive: archive, noting: entry)
             }
             try await noteStuck(SessionID(sessions[0]), "The session can't be archived.", error)
             return []
@@ -259,10 +262,13 @@ extension PostgresStore: RetentionStore {
     }
 
     private func removeOneByOne(
-        _ sessions: [UUID], archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
+        _ sessions: [UUID], at now: Date?, archive: (@Sendable ([[UInt8]]) async throws -> Void)?,
+        noting entry: AuditEntry?
     ) async throws(ServiceError) -> [SessionID] {
         var removed: [SessionID] = []
-        for session in sessions { removed += try await removeFinished([session], archive: archive, noting: entry) }
+        for session in sessions {
+            removed += try await removeFinished([session], at: now, archive: archive, noting: entry)
+        }
         return removed
     }
 
@@ -279,7 +285,8 @@ extension PostgresStore: RetentionStore {
     }
 
     private func remove(
-        _ sessions: [UUID], archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
+        _ sessions: [UUID], at now: Date?, archive: (@Sendable ([[UInt8]]) async throws -> Void)?,
+        noting entry: AuditEntry?
     ) async throws(ServiceError) -> [SessionID] {
         do {
             return try await pool.withTransaction { transaction in
@@ -287,6 +294,7 @@ extension PostgresStore: RetentionStore {
                     """
                     SELECT session_id FROM sessions
                     WHERE session_id = ANY (\(sessions)) AND phase IN ('finished', 'abandoned')
+                        AND coalesce(greatest(rematch_at, rematch_asked_at) < \(now.map(Self.keepsSeats)), true)
                     ORDER BY session_id FOR UPDATE SKIP LOCKED
                     """)
                 let ids = try locked.map { try $0.decode(at: 0, as: UUID.self) }

@@ -108,7 +108,7 @@ extension PostgresStore {
     ///   - now: the time here, by which the clocks go on.
     ///   - entry: the operator's line of the audit log; written with the first session that is taken in.
     /// - Throws: `bad_request` for a line that is no session or doesn't replay; `not_allowed` for one that is here
-    ///   already.
+    ///   already; `unavailable` while the rules of its game are at rest.
     package func importSession(
         _ line: [UInt8], at now: Date, noting entry: AuditEntry
     ) async throws(ServiceError) -> SessionID {
@@ -118,6 +118,9 @@ extension PostgresStore {
             try await pool.withTransaction { transaction in
                 try await insert(PostgresJSON(line), of: id, in: transaction)
                 let verification = try await verification(of: id, in: transaction)
+                guard verification.isConclusive else {
+                    throw ServiceError(.unavailable, "The rules of this game are at rest. Try again later.")
+                }
                 guard let problem = verification.problem else {
                     if let later = exportedAt?.milliseconds(to: clockTime), later != 0 {
                         try await moveClocks(of: id, by: later, in: transaction)
@@ -208,7 +211,7 @@ extension PostgresStore {
             SELECT \(unescaped: Self.verifiedColumns) FROM \(unescaped: Session.source) WHERE s.session_id = \(id)
             """)
         guard let row = rows.first else { throw ServiceError(.internal, "The session was not stored.") }
-        return try await verification(of: id, row, in: transaction)
+        return try await verification(of: id, row, isPlayed: false, in: transaction)
     }
 }
 

@@ -36,7 +36,7 @@ extension PostgresStore {
                 """)
             for row in rows {
                 let id = try row.decode("session_id", as: UUID.self)
-                found.append(try await verification(of: id, row, in: transaction))
+                found.append(try await verification(of: id, row, isPlayed: true, in: transaction))
                 last = id
             }
             if rows.count < Self.verifiedAtOnce { break }
@@ -49,12 +49,14 @@ extension PostgresStore {
     /// The number of events that are in memory at the same time.
     private static let eventsAtOnce = 100
 
-    /// The columns of a session's row that ``verification(of:_:in:)`` reads.
+    /// The columns of a session's row that ``verification(of:_:isPlayed:in:)`` reads.
     static var verifiedColumns: String { "\(Session.columns()), s.to_act, s.acting, s.updated_at" }
 
     /// Rebuilds a session from its events, some at a time. A row that makes no sense is what it finds.
+    ///
+    /// - Parameter isPlayed: whether others may change the session, such as by replacing a player page by page.
     func verification(
-        of id: UUID, _ row: PostgresRow, in transaction: PostgresTransaction
+        of id: UUID, _ row: PostgresRow, isPlayed: Bool, in transaction: PostgresTransaction
     ) async throws -> Verification {
         do {
             let (game, rules) = (GameName(rawValue: try row.decode("game")), try row.decode("rules", as: Int.self))
@@ -74,7 +76,7 @@ extension PostgresStore {
                 seen = try last.decode("revision")
                 if events.count < Self.eventsAtOnce { break }
             }
-            guard replay.problem != nil else { return Verification(replay, isChanging: false) }
+            guard isPlayed, replay.problem != nil else { return Verification(replay, isChanging: false) }
             let replaced = try await transaction.query(
                 "SELECT FROM successions WHERE player_id = ANY (\(replay.players.map(\.uuid))) LIMIT 1")
             return Verification(replay, isChanging: !replaced.isEmpty)

@@ -77,7 +77,7 @@ extension PushToken {
         """
     }
 
-    /// Makes the tokens of a player another player's.
+    /// Makes the tokens of a player another player's, and what is to be told on these devices.
     static func handingOver(from player: UUID, to owner: UUID) -> [PostgresStatement] {
         [
             """
@@ -85,6 +85,7 @@ extension PushToken {
             FROM push_tokens WHERE player_id = \(player) ON CONFLICT DO NOTHING
             """,
             "DELETE FROM push_tokens WHERE player_id = \(player)",
+            "UPDATE outbox SET player_id = \(owner) WHERE player_id = \(player)",
             forgettingOldest(of: owner),
         ]
     }

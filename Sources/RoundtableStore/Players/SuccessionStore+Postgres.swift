@@ -12,6 +12,8 @@ extension PostgresStore {
             try await pool.withTransaction { transaction in
                 _ = try await transaction.query("SELECT FROM players WHERE player_id = \(player.uuid) FOR UPDATE")
                 _ = try await transaction.query(Self.erasure(of: player.uuid, at: now, salt: salt))
+                // NB: a seat may be kept for them in a session that they are no part of yet.
+                _ = try await transaction.query("DELETE FROM outbox WHERE player_id = \(player.uuid)")
                 try await transaction.note(entry)
             }
         } catch let error as PostgresError {

@@ -7,8 +7,8 @@ struct SecretTests {
     /// What must be nowhere in what a program says.
     private static let secret = "hunter4711"
 
-    /// Connection strings with the secret as the password, or a part of it, that can't be used: nobody listens there, or
-    /// they are written wrongly.
+    /// Connection strings with the secret as the password, or a part of it, that can't be used: nobody listens there,
+    /// or they are written wrongly.
     private static let addresses =
         [
             "u:\(secret)@127.0.0.1:1/db", "u:\(secret)%zz@127.0.0.1:1/db", "u:\(secret)@x@127.0.0.1:1/db",

@@ -89,7 +89,8 @@ struct ReadinessTests {
             END $$;
             COMMIT
             """)
-        // NB: what gave up a connection has given up all that are older than a second, so soon a request finds a new one.
+        // NB: what gave up a connection has given up all that are older than a second, so soon a request finds a new
+        // one.
         try await eventually("a turn goes on") {
             do {
                 try await pair.play("b2", by: pair.ben)

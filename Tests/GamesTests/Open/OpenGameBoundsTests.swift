@@ -140,8 +140,8 @@ struct OpenGameBoundsTests {
         #expect(try named.reason(against: #"{"state": 1, "next": [1, 1]}"#, by: 0) == "named_twice")
     }
 
-    /// The processor's time of this thread: nothing counts the steps of this work, and what else the machine does takes no
-    /// part in it.
+    /// The processor's time of this thread: nothing counts the steps of this work, and what else the machine does takes
+    /// no part in it.
     private func cpuSeconds(_ work: () -> Void) -> Double {
         func now() -> Double {
             var time = timespec()

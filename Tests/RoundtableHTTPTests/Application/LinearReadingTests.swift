@@ -11,8 +11,8 @@ import Testing
 @_spi(Roundtable) @testable import Roundtable
 @testable import RoundtableHTTP
 
-/// Every reader of the service over JSON that is hard to read. In a sound service none takes more than twice as long for
-/// twice as many bytes.
+/// Every reader of the service over JSON that is hard to read. In a sound service none takes more than twice as long
+/// for twice as many bytes.
 @Suite("Time to read what strangers send")
 struct LinearReadingTests {
     private static let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/v1/sessions")

@@ -220,8 +220,8 @@ struct BoundsTests {
 
     /// The time that it takes to read a body, in milliseconds.
     ///
-    /// NB: of the processor, on this thread, and the least of several: nothing counts the steps of reading JSON, and what
-    /// else the machine does takes no part in this.
+    /// NB: of the processor, on this thread, and the least of several: nothing counts the steps of reading JSON, and
+    /// what else the machine does takes no part in this.
     private func time(_ json: String) -> Double {
         func now() -> Double {
             var time = timespec()

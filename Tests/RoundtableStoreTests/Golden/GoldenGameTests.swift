@@ -9,7 +9,8 @@ import Testing
 
 /// Whole games as this version or an earlier one played them, exported sessions with their events and the position they
 /// led to: two files for each version of a game's rules, one of plain games, one of those in which more happens than
-/// moves; of two games a third one, with clocks, offers and rematches. Never written anew: a session keeps the rules it began with.
+/// moves; of two games a third one, with clocks, offers and rematches. Never written anew: a session keeps the rules it
+/// began with.
 ///
 /// A new version of some rules gets its file by `ROUNDTABLE_RECORD_GAMES=1 scripts/test --filter GoldenGameTests`,
 /// which writes those that are missing. If that fails because a drawn card can't be taken back, run it again: the cards

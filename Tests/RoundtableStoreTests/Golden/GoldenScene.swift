@@ -107,7 +107,8 @@ struct GoldenScene: Sendable {
         }
     }
 
-    /// Games over days, of two and of six players, with offers, clocks and rematches: of each end that a clock may have.
+    /// Games over days, of two and of six players, with offers, clocks and rematches: of each end that a clock may
+    /// have.
     static func days(_ game: GameName) -> [GoldenScene] {
         guard let seats = ["reversi": 2, "crazy-eights": 6][game] else { return [] }
         return [

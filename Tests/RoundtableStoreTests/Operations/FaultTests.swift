@@ -134,7 +134,8 @@ struct FaultTests {
         #expect(try await store.line(of: damaged)?.deadline == nil)
         let phase = try await store.line(of: damaged)?.phase
         #expect(phase == "abandoned" || phase == "finished")
-        #expect(try await store.removeFinished([damaged.uuid], archive: { _ in }, noting: .testing) == [damaged])
+        #expect(
+            try await store.removeFinished([damaged.uuid], at: nil, archive: { _ in }, noting: .testing) == [damaged])
         #expect(try await store.faults(nil, limit: 10) == [])
         #expect(try await store.line(of: damaged) == nil)
     }

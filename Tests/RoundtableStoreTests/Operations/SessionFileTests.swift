@@ -148,6 +148,24 @@ struct SessionFileTests {
         #expect(try await store.countSessions() == 0)
     }
 
+    @Test("is refused if it is damaged, also if one of its players has been replaced since")
+    func damagedAndReplaced() async throws {
+        let store = try TestDatabase.current.store
+        let id = try await played()
+        let line = String(decoding: try #require(await store.export(id)), as: UTF8.self)
+        try await remove(id)
+        _ = try await store.pool.query(
+            """
+            INSERT INTO successions (player_id, successor_id, at)
+            SELECT DISTINCT (event ->> 'player_id')::uuid, gen_random_uuid(), now()
+            FROM json_array_elements(\(line)::json -> 'events') AS event WHERE event ->> 'player_id' IS NOT NULL
+            """)
+        let damaged = line.replacing(#""to_act":[0]"#, with: #""to_act":[1]"#)
+        #expect(damaged != line)
+        #expect(try await refusal(of: Array(damaged.utf8)).code == .badRequest)
+        #expect(try await store.countSessions() == 0)
+    }
+
     @Test(
         "is refused in words, if it is none",
         arguments: [

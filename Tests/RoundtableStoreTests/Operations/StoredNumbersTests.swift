@@ -75,7 +75,7 @@ struct StoredNumbersTests {
         #expect(holdings.map(\.count).reduce(0, +) < 2 * (events + drafts))
         let moves = try await moves(of: id)
         _ = try await TestDatabase.current.pool.query("UPDATE sessions SET phase = 'finished'")
-        #expect(try await store.removeFinished([id.uuid], archive: nil, noting: nil) == [id])
+        #expect(try await store.removeFinished([id.uuid], at: nil, archive: nil, noting: nil) == [id])
         #expect(try await store.importSession(line, noting: .testing) == id)
         #expect(try await self.moves(of: id) == moves)
         #expect(try await store.export(id) == line)

@@ -159,6 +159,42 @@ struct NoticeTests {
         #expect(try await writer.alerts(of: try #require(notices.first), to: people[1].player, in: [nil]) == nil)
     }
 
+    /// A rematch of two games' players, whose session before is damaged then; a seat is kept for the second player.
+    private func rematchOfDamaged(_ service: TestService) async throws -> SessionID {
+        let before = try await service.open("dots-and-boxes", by: people[1], seats: 2).session.id
+        _ = try await service.join(before, by: people[0])
+        _ = try await service.turns.submit(
+            .init(.resign, in: before, revision: 2), service.request(of: people[0], send: .now))
+        let id = try await service.sessions.rematch(
+            of: before, service.request(of: people[0], send: .now, body: "rematch")
+        ).session.id
+        _ = try await TestDatabase.current.pool.query(
+            "UPDATE sessions SET seating = '{}' WHERE session_id = \(before.uuid)")
+        service.store.forgetCached(of: before)
+        return id
+    }
+
+    @Test("a rematch is played, and its notices are written, also if the session before can't be read")
+    func damagedOrigin() async throws {
+        let service = try TestService(listeners: Listeners(webhook: true))
+        let id = try await rematchOfDamaged(service)
+        _ = try await service.move("h0,0", by: people[0], in: id, revision: 1, send: .now)
+        let writer = NoticeWriter(context: service.context, store: service.store)
+        for row in try await rows(service).filter({ $0.notice.line.session == id }) {
+            #expect(try await writer.messages(of: row).count == row.notice.items.count)
+        }
+    }
+
+    @Test("what waits to be told of a kept seat goes with its player")
+    func erasedKept() async throws {
+        let service = try TestService(listeners: Listeners(push: true))
+        try await service.pushTokens.register(.numbered(1), of: people[1].player)
+        _ = try await rematchOfDamaged(service)
+        #expect(try await rows(service).contains { $0.notice.line.player == people[1].player })
+        try await service.store.erase(people[1].player, at: service.time.now, salt: UUID(), noting: nil)
+        #expect(try await !rows(service).contains { $0.notice.line.player == people[1].player })
+    }
+
     @Test("a reminder that is due when something else happens is not lost")
     func keptReminder() async throws {
         let service = try TestService(listeners: Listeners(webhook: true))

@@ -143,7 +143,7 @@ struct SnapshotTests {
         let store = try TestDatabase.current.store
         let line = try #require(try await store.export(id))
         _ = try await TestDatabase.current.pool.query("UPDATE sessions SET phase = 'finished'")
-        #expect(try await store.removeFinished([id.uuid], archive: nil, noting: nil) == [id])
+        #expect(try await store.removeFinished([id.uuid], at: nil, archive: nil, noting: nil) == [id])
         _ = try await store.importSession(line, noting: .testing)
         #expect(try await !snapshots(of: id).isEmpty)
     }
@@ -181,7 +181,7 @@ struct SnapshotTests {
         let line = try #require(try await store.export(id))
         let before = try #require(try await store.snapshot(of: id, upTo: 1000))
         _ = try await service.move("finish", by: people[1], in: id, revision: 101, send: .now)
-        #expect(try await store.removeFinished([id.uuid], archive: nil, noting: nil) == [id])
+        #expect(try await store.removeFinished([id.uuid], at: nil, archive: nil, noting: nil) == [id])
         #expect(try await snapshots(of: id) == [])
         #expect(try await store.importSession(line, noting: .testing) == id)
         #expect(try await snapshots(of: id) == [100])

@@ -111,8 +111,8 @@ struct ForgedNameTests {
 }
 
 extension String {
-    /// Whether a `$` stands before what begins an identifier or a substitution, but for some attributions; whatever shows
-    /// nothing between them. A definition of its own, by which the rule is judged.
+    /// Whether a `$` stands before what begins an identifier or a substitution, but for some attributions; whatever
+    /// shows nothing between them. A definition of its own, by which the rule is judged.
     fileprivate func hasIdentifier(but attributions: [String]) -> Bool {
         var rest = self
         for attribution in attributions {

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Roundtable
 
-/// Texts that are hard to write, with names and words as strangers may send them. None takes more than twice as long for
-/// twice as many bytes.
+/// Texts that are hard to write, with names and words as strangers may send them. None takes more than twice as long
+/// for twice as many bytes.
 @Suite("Time to write texts")
 struct WritingCostTests {
     /// Characters that are long, or hard to tell from the next one.

@@ -31,8 +31,9 @@ package struct TestDatabase: Sendable {
         get async { (try? await TestServer.shared.workers.isEmpty) ?? true }
     }
 
-    /// Whether what waits at the same moment is written and read by one statement, as usual, and not session by session,
-    /// as where they are distributed. `ROUNDTABLE_TEST_BATCHES=off` has the tests of one server take the other way.
+    /// Whether what waits at the same moment is written and read by one statement, as usual, and not session by
+    /// session, as where they are distributed. `ROUNDTABLE_TEST_BATCHES=off` has the tests of one server take the other
+    /// way.
     package static var isBatched: Bool {
         get async {
             await isOnOneNode && ProcessInfo.processInfo.environment["ROUNDTABLE_TEST_BATCHES"] != "off"

@@ -92,6 +92,25 @@ struct MeanwhileTests {
         table.game.end()
     }
 
+    @Test("a bubble that is tapped while a game is begun is opened, and the game that was begun does not show in its place")
+    func beginning() async throws {
+        let table = GameTable([(path: "/v1/sessions", status: 201, body: Sample.turn()), otherOpened])
+        table.game.willBecomeActive(nil, in: table.host)
+        await table.game.settle()
+        await table.service.hold("/v1/sessions")
+        table.game.begin("four-in-a-row")
+        try await table.service.untilHeld(1)
+        table.game.didSelect(other)
+        await table.service.release()
+        let states = table.game.states()
+        await table.game.settle()
+        for await state in states {
+            #expect(state.game?.view.id.rawValue != Sample.id)
+            if state.game?.view.id.rawValue == Self.otherID { break }
+        }
+        table.game.end()
+    }
+
     @Test("a move in a game that was opened by its ID goes to the bubble that has arrived for it")
     func arrival() async throws {
         let table = GameTable([

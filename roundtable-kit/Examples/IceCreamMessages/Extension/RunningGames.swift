@@ -3,8 +3,8 @@ import RoundtableMessages
 import RoundtableModel
 import SwiftUI
 
-/// The person's running games, each of which can be opened without a bubble of it: with whom, whose turn it is, and until
-/// when.
+/// The person's running games, each of which can be opened without a bubble of it: with whom, whose turn it is, and
+/// until when.
 struct RunningGames: View {
     let game: MessagesGame
     /// The game on screen; the list is read again when it changes.
@@ -40,7 +40,7 @@ struct RunningGames: View {
                 Text("What you add is sent in the conversation that is open now.").font(.caption)
             }
         }
-        .task(id: shown?.revision) { await list.refresh() }
+        .task(id: [shown?.id.description, shown?.revision.description]) { await list.refresh() }
     }
 }
 

@@ -1,8 +1,8 @@
 /// A rectangle of a picture that can be clicked to make a move, or a part of one.
 ///
 /// A move is made by clicking one place after another: their names, joined, are its notation. In chess `e2` and `e4`
-/// make `e2e4`; in four in a row a place named `4` is a whole move. Where names are only the beginning of legal moves, the
-/// rest is chosen from a list: after `e7` and `e8` it is asked which piece the pawn becomes.
+/// make `e2e4`; in four in a row a place named `4` is a whole move. Where names are only the beginning of legal moves,
+/// the rest is chosen from a list: after `e7` and `e8` it is asked which piece the pawn becomes.
 public struct MovePlace: Hashable, Sendable {
     /// A part of a move's notation.
     public let name: String

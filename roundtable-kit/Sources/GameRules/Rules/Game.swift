@@ -102,8 +102,8 @@ public protocol Game: Sendable {
     func depart(_ seat: SeatIndex, in state: inout State, at table: GameTable, random: inout GameRandom)
 
     /// Changes the position when a seat is open again: its player gave it back without having made a move, and somebody
-    /// else may take it. The table knows already. Takes away what only that player was to know; by default whoever takes
-    /// the seat has all that was the seat's. Moves from before are shown to them as to a bystander.
+    /// else may take it. The table knows already. Takes away what only that player was to know; by default whoever
+    /// takes the seat has all that was the seat's. Moves from before are shown to them as to a bystander.
     func reopen(_ seat: SeatIndex, in state: inout State, at table: GameTable)
 
     /// The consequence for a seat that let its deadline pass, unless the creator chose one of ``latenesses``.

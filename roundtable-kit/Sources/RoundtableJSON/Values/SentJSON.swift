@@ -23,8 +23,8 @@
 
     /// The same as canonical JSON.
     ///
-    /// - Throws: `invalid`, for a number that fits neither in 64 bits nor in a `Double`, and for U+0000 in a text, which
-    ///   no database keeps.
+    /// - Throws: `invalid`, for a number that fits neither in 64 bits nor in a `Double`, and for U+0000 in a text,
+    ///   which no database keeps.
     public func json() throws(JSONError) -> GameJSON {
         switch source {
         case .element(let element):

@@ -40,7 +40,8 @@ extension MessagesExtension.Settings {
     static let longestMedia = 5_000_000
 
     /// Whether a sound or video may be fetched from an address. Another player may have named it, and whoever answers
-    /// there learns who plays: so its host must be one that the app allows, and the way there as safe as to the service.
+    /// there learns who plays: so its host must be one that the app allows, and the way there as safe as to the
+    /// service.
     fileprivate func allowsMedia(at address: URL) -> Bool {
         guard let host = address.host()?.lowercased(), [service.scheme, "https"].contains(address.scheme) else {
             return false

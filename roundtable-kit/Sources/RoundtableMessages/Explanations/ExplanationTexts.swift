@@ -27,8 +27,8 @@ struct ExplanationTexts: Sendable {
         }
     }
 
-    /// A refusal in the words of the service, which answers in the player's language. What a proxy before it may refuse,
-    /// it refuses without a reason and in English; so the kit has sentences of its own for that.
+    /// A refusal in the words of the service, which answers in the player's language. What a proxy before it may
+    /// refuse, it refuses without a reason and in English; so the kit has sentences of its own for that.
     subscript(problem: Problem) -> String {
         if problem.reason != nil, let detail = problem.detail { return detail }
         return switch problem.code {

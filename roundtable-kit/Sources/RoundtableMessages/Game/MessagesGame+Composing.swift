@@ -26,7 +26,8 @@ extension MessagesGame {
         // NB: an answer that shows nothing and stages nothing is given again.
         guard isHere(people) || (composed == nil && rematch == nil) else { return }
         if let composed {
-            if let view = composed.view { await showOwn(view) }
+            // NB: the person may have tapped a message meanwhile.
+            if let view = composed.view, asked?.isSame(as: opened) != false { await showOwn(view) }
             let sendNow = composed.isCommitted && item.sendsNow
             await stage(composed.message, sendNow: sendNow, counts: composed.isCommitted, for: item, among: people)
         } else if let rematch {
@@ -84,7 +85,8 @@ extension MessagesGame {
     }
 
     /// Hands over a bubble, without a further touch if asked; where Messages doesn't allow that, the person presses
-    /// Send. A bubble about which Messages does not say whether it has taken it counts as staged; it can be staged again.
+    /// Send. A bubble about which Messages does not say whether it has taken it counts as staged; it can be staged
+    /// again.
     ///
     /// - Returns: whether it is sent.
     private func deliver(

@@ -16,8 +16,8 @@ extension MessagesGame {
         reopen()
     }
 
-    /// Opens the message or game of each instance again, as it looks to the player that this device has become. One that
-    /// is not active does so when it comes back.
+    /// Opens the message or game of each instance again, as it looks to the player that this device has become. One
+    /// that is not active does so when it comes back.
     func reopen() {
         for game in owner.games where game.isActive || game === self {
             game.asked = game.asked ?? game.opened

@@ -2,7 +2,8 @@ public import RoundtableClient
 public import RoundtableModel
 
 extension MessagesGame {
-    /// Lists the player's games, one page at a time; none while there is no player. ``PlayerGames`` does so for a start screen.
+    /// Lists the player's games, one page at a time; none while there is no player. ``PlayerGames`` does so for a start
+    /// screen.
     ///
     /// The games are those of all conversations: Messages does not tell an app which conversation it is in.
     public func sessions(_ filter: SessionFilter = SessionFilter()) async throws -> SessionList {

@@ -11,8 +11,8 @@ extension MessagesGame {
 
     /// Erases the person at the service, and forgets their credential and all that was kept for them here.
     ///
-    /// Their seats become anonymous and their games go on. No instance of the extension shows a game any more: the state
-    /// of each is `empty`. Whoever opens a message afterwards is a new player.
+    /// Their seats become anonymous and their games go on. No instance of the extension shows a game any more: the
+    /// state of each is `empty`. Whoever opens a message afterwards is a new player.
     public func erase() async throws {
         try await credential.load()
         guard await credential.current != nil else { return }

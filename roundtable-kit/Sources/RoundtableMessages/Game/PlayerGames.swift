@@ -11,8 +11,8 @@ public import RoundtableModel
 /// The player's games for a start screen, page by page: those in which it is the player's turn come first, then those
 /// that changed last. Each can be shown by ``MessagesGame/open(_:)``.
 ///
-/// The games are those of all conversations: Messages does not tell an app which conversation it is in. Nobody tells the
-/// list of changes, so refresh it whenever the start screen appears or the game on screen has changed.
+/// The games are those of all conversations: Messages does not tell an app which conversation it is in. Nobody tells
+/// the list of changes, so refresh it whenever the start screen appears or the game on screen has changed.
 ///
 /// ```swift
 /// let list = PlayerGames(in: roundtable, SessionFilter(state: .active))

@@ -18,8 +18,8 @@ public struct PushToken: Hashable, Sendable {
     public var environment: Environment
     /// The language of the notices, as a language tag; nil for English.
     public var locale: String?
-    /// The name of the time zone in which the player is not reminded at night; nil for none. A service that does not know
-    /// the zone takes it for none.
+    /// The name of the time zone in which the player is not reminded at night; nil for none. A service that does not
+    /// know the zone takes it for none.
     public var timeZone: String?
 
     /// A device.

@@ -22,7 +22,8 @@ public struct Action: RawRepresentable, Hashable, Sendable {
     public static let accept = Action(rawValue: "accept")
     /// Declines the open offer; for the player who made it: takes it back.
     public static let decline = Action(rawValue: "decline")
-    /// Starts a clock again that stands still: ``SessionView/Clock/paused``. In a session without a clock, ends a pause.
+    /// Starts a clock again that stands still: ``SessionView/Clock/paused``. In a session without a clock, ends a
+    /// pause.
     public static let resume = Action(rawValue: "resume")
     /// Begins the same game with the same people anew, once it is over.
     public static let rematch = Action(rawValue: "rematch")

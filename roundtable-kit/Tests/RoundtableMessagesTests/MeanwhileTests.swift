@@ -92,7 +92,7 @@ struct MeanwhileTests {
         table.game.end()
     }
 
-    @Test("a bubble that is tapped while a game is begun is opened, and the game that was begun does not show in its place")
+    @Test("a bubble that is tapped while a game is begun is opened, and the new game does not show in its place")
     func beginning() async throws {
         let table = GameTable([(path: "/v1/sessions", status: 201, body: Sample.turn()), otherOpened])
         table.game.willBecomeActive(nil, in: table.host)

@@ -159,6 +159,9 @@ class Guide:
         for found in NOTICE.finditer(self.path.read_text()):
             self.notice(found[1], found[0])
         operations, shown_by = {}, None
+        # A page without a request shows JSON for other reasons.
+        if not COMMAND.search(self.path.read_text()):
+            return
         for language, text in BLOCK.findall(self.path.read_text()):
             if language == "json":
                 if shown_by is None:

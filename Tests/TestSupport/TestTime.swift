@@ -32,6 +32,11 @@ package final class TestTime: Sendable {
     /// Lets time pass.
     package func advance(seconds: Int) { state.withLock { $0.now = $0.now.adding(seconds: seconds) } }
 
+    /// Lets a time pass at once.
+    package func advance(milliseconds: Int) {
+        state.withLock { $0.now = $0.now.adding(milliseconds: milliseconds) }
+    }
+
     /// An identifier that nobody had before.
     package func makeUUID() -> UUID {
         let number = state.withLock { state in

@@ -36,7 +36,12 @@ extension PostgresStore {
         } catch {
             throw ServiceError(error)
         }
-        let due = try read { try found.map { try $0.decode((Date, UUID).self) } }
+        let due = try read {
+            try found.map { row in
+                let (at, session) = try row.decode((Date, UUID).self)
+                return (at.roundedToMilliseconds, session)
+            }
+        }
         let rests = try await rests(of: due.map(\.1))
         return due.map { at, session in
             let rest = rests[session]

@@ -101,13 +101,13 @@ final class ProcessLog: Sendable {
     var text: String { state.withLock { $0.text } }
 
     /// The first place that is like this, as soon as there is one; nil if it ended without.
-    func first<Output: Sendable>(
+    func first<Output>(
         _ pattern: Regex<Output>, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Output? {
         try await eventually("what the log is to say, or its end", sourceLocation: sourceLocation) {
             let (text, hasEnded) = state.withLock { ($0.text, $0.hasEnded) }
-            if let match = text.firstMatch(of: pattern) { return .some(match.output) }
-            return hasEnded ? .some(nil) : nil
+            return hasEnded || text.firstMatch(of: pattern) != nil
         }
+        return text.firstMatch(of: pattern)?.output
     }
 }

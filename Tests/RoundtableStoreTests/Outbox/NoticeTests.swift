@@ -231,6 +231,18 @@ struct NoticeTests {
         #expect(try await told(service, on: .reminder).count == 1)
     }
 
+    @Test("whoever is to act is reminded, at whatever millisecond their turn began")
+    func milliseconds() async throws {
+        let service = try TestService(listeners: Listeners(webhook: true))
+        for _ in 0..<40 {
+            service.time.advance(milliseconds: 37)
+            _ = try await game(service)
+        }
+        service.time.advance(seconds: 80)
+        try await service.reminders.sweep()
+        #expect(try await told(service).count { $0.first?.kind == .reminder } == 40)
+    }
+
     @Test("at night nobody's device reminds them; in the morning it does, unless that is too late")
     func nights() async throws {
         let service = try TestService(listeners: Listeners(push: true))

@@ -33,13 +33,16 @@ enum SessionFile {
             ORDER BY d.created_at DESC, d.draft_id LIMIT \(uncountedDrafts))))
         """
 
-    /// The line of a session `s`, as SQL. It says when it was written, by players' clocks, unless the session is over:
-    /// those of another database go on from then.
+    /// The line of a session `s`, as SQL. Of one that waits for a time, it says when it was written, by players' clocks:
+    /// those of another database go on from then. The line of any other session is the same as long as nobody acts.
     ///
     /// - Parameter clockTime: that time; nil if all sessions are over.
     static func expression(at clockTime: Date?) -> String {
         let milliseconds = clockTime.map { String(epoch.milliseconds(to: $0)) } ?? "null"
-        let ofClocks = "CASE WHEN s.phase NOT IN ('finished', 'abandoned') THEN \(milliseconds) END"
+        let ofClocks = """
+            CASE WHEN s.phase NOT IN ('finished', 'abandoned') AND (s.clock IS NOT NULL OR s.deadline IS NOT NULL
+                OR EXISTS (SELECT FROM claims c WHERE c.session_id = s.session_id)) THEN \(milliseconds) END
+            """
         return "json_build_object('format', '\(format)', 'version', \(version), 'clockTime', \(ofClocks), \(members))"
     }
 
@@ -55,7 +58,8 @@ enum SessionFile {
         return (["'session', row_to_json(s)"] + rows).joined(separator: ", ")
     }()
 
-    /// The session that a line is about, and when it was written, by players' clocks; nil for one that is over.
+    /// The session that a line is about, and when it was written, by players' clocks; nil for one that
+    /// waits for no time.
     ///
     /// - Throws: `bad_request`, for a line of another format or of a later version.
     static func session(of line: [UInt8]) throws(ServiceError) -> (id: UUID, clockTime: Date?) {

@@ -33,8 +33,9 @@ enum SessionFile {
             ORDER BY d.created_at DESC, d.draft_id LIMIT \(uncountedDrafts))))
         """
 
-    /// The line of a session `s`, as SQL. Of one that waits for a time, it says when it was written, by players' clocks:
-    /// those of another database go on from then. The line of any other session is the same as long as nobody acts.
+    /// The line of a session `s`, as SQL. Of one that waits for a time, it says when it was written, by players'
+    /// clocks: those of another database go on from then. The line of any other session is the same as long as nobody
+    /// acts.
     ///
     /// - Parameter clockTime: that time; nil if all sessions are over.
     static func expression(at clockTime: Date?) -> String {

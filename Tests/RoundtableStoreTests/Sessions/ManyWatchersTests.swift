@@ -25,7 +25,7 @@ struct ManyWatchersTests {
         return askers
     }
 
-    @Test("a thousand who wait for a change are shown it by a fraction of as many statements", arguments: [true, false])
+    @Test("a thousand who wait are shown a change by a fraction of as many statements", arguments: [true, false])
     func together(namesReader: Bool) async throws {
         try await CountedStore.lend { counted in
             let service = try TestService(store: counted.store)

@@ -59,9 +59,7 @@ package struct NoticeWriter: Sendable {
             context: context, names: Attributions(reader: nil, seating: session.seating),
             language: Composer.sourceLanguage)
         let event = try await event(of: notice, in: session)
-        // NB: the session before may be gone or damaged, which is no reason to hold this one's notices back.
-        let isOfKept = notice.items.contains { $0.needsPlayer }
-        let kept = isOfKept ? (try? await store.keptSeats(of: session, at: notice.createdAt)) ?? [:] : [:]
+        let kept = notice.items.contains(where: \.needsPlayer) ? try await keptSeats(of: notice, in: session) : [:]
         var messages: [WebhookMessage] = []
         for (place, item) in notice.items.enumerated().dropFirst(row.delivered) {
             let claim =
@@ -75,6 +73,21 @@ package struct NoticeWriter: Sendable {
                 WebhookMessage(id: "\(notice.id.uuid.uuidString.lowercased())-\(place)", body: payload.json))
         }
         return messages
+    }
+
+    /// The seats that were kept when a notice was made. That the session before is damaged is no reason to hold the
+    /// notices of this one back.
+    ///
+    /// - Throws: `unavailable`.
+    private func keptSeats(
+        of notice: Notice, in session: Session
+    ) async throws(ServiceError) -> [SeatIndex: PlayerID] {
+        do {
+            return try await store.keptSeats(of: session, at: notice.createdAt)
+        } catch {
+            if error.code == .unavailable { throw error }
+            return [:]
+        }
     }
 
     private func event(of notice: Notice, in session: Session) async throws(ServiceError) -> Event? {

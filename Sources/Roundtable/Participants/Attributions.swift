@@ -2,8 +2,7 @@ package import GameRules
 
 /// The players' identifiers and names for one device in one session, at the moment of one request.
 ///
-/// NB: a class, because a reference is cheaper
-/// to pass on.
+/// NB: a class, because a reference is cheaper to pass on.
 package final class Attributions: Sendable {
     /// The player who asks; nil for somebody unknown, who sees what is public.
     package let reader: PlayerID?

@@ -37,15 +37,15 @@ extension PostgresStore {
         while true {
             let rows = try await transaction.query(Event.statement(of: session, after: last, limit: 100))
             guard rows.count > 0 else { return }
-            for row in rows {
-                let event = try Event(row: row).movingClocks(by: milliseconds)
-                _ = try await transaction.query(
+            let events = try rows.map { try Event(row: $0).movingClocks(by: milliseconds) }
+            _ = try await transaction.pipeline(
+                try events.map { event in
                     """
                     UPDATE events SET details = \(try PostgresJSON(event.details))
                     WHERE session_id = \(session.uuid) AND revision = \(event.revision)
-                    """)
-                last = event.revision
-            }
+                    """
+                })
+            last = events.last?.revision ?? last
         }
     }
 }

@@ -30,7 +30,7 @@ struct MeanwhileTests {
     }
 
     @Test(
-        "a bubble that is tapped while a game without its bubble is opened is opened, and nothing is shown of that game",
+        "a bubble that is tapped while a game without its bubble is opened is opened, and nothing of that game is shown",
         arguments: [200, 404])
     func session(status: Int) async throws {
         let table = GameTable([answer(Sample.id, status, Sample.view()), otherOpened])

@@ -55,8 +55,8 @@ extension Report: CustomStringConvertible {
             \(isSettled ? ", all settled" : "")
             """
         return """
-            \(steps) steps, \(sessions.count) games, \(rematches) of them rematches, \(joinedRematches) of these joined; \
-            \(bubbles) messages, \(refused) refusals; \(claims); \(names)
+            \(steps) steps, \(sessions.count) games, \(rematches) of them rematches, \(joinedRematches) of these \
+            joined; \(bubbles) messages, \(refused) refusals; \(claims); \(names)
             """
     }
 }

@@ -33,21 +33,33 @@ struct TextPiece: Hashable {
     }
 }
 
-/// One text as it is written, piece by piece. What the pieces are is kept, for one that is too long.
-struct ComposedLine {
+/// Texts as they are written, one behind the other and piece by piece. Names are not in them yet: each has a place, which
+/// is filled for the reader. What the pieces are is kept, for a text that is too long.
+struct ComposedLine: Sendable {
+    /// Somebody who is to be named.
+    typealias Person = TextTemplate.Place
+
+    /// A position between two pieces.
+    struct Position: Sendable {
+        fileprivate(set) var bytes = 0
+        fileprivate(set) var parts = 0
+        fileprivate(set) var names = 0
+    }
+
+    /// A piece; one without a kind is a place for a name.
+    private typealias Part = (kind: TextPiece.Kind?, size: UInt32)
+    /// A place for a name, in a text of a direction, behind so many bytes.
+    private typealias NamePlace = (person: Person, direction: TextDirection, offset: Int)
+
     /// NB: bytes, for a string asks at each of its parts how it is stored.
     private var bytes: [UInt8] = []
-    private var parts: [(kind: TextPiece.Kind, size: Int)] = []
+    private var parts: [Part] = []
+    private var names: [NamePlace] = []
 
-    /// An empty line with room for most.
+    /// An empty line with room for the texts of most messages.
     init() {
         bytes.reserveCapacity(500)
         parts.reserveCapacity(60)
-    }
-
-    private init(bytes: ArraySlice<UInt8>, parts: ArraySlice<(kind: TextPiece.Kind, size: Int)>) {
-        self.bytes = Array(bytes)
-        self.parts = Array(parts)
     }
 
     /// Adds a piece at the end.
@@ -56,57 +68,110 @@ struct ComposedLine {
         if utf8.withContiguousStorageIfAvailable({ line.bytes.append(contentsOf: $0) }) == nil {
             line.bytes.append(contentsOf: utf8)
         }
-        line.parts.append((piece.kind, utf8.count))
+        line.parts.append((piece.kind, UInt32(utf8.count)))
     }
 
-    /// Adds what another line says.
-    static func += (line: inout ComposedLine, other: ComposedLine) {
-        line.bytes += other.bytes
-        line.parts += other.parts
+    /// Adds a place for somebody's name at the end of a text of a direction.
+    mutating func addName(of person: Person, within direction: TextDirection) {
+        names.append((person, direction, bytes.count))
+        parts.append((nil, 0))
     }
 
-    /// Makes the line empty, to write another text.
-    mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
-        parts.removeAll(keepingCapacity: true)
+    /// The position behind all that was added.
+    var end: Position { Position(bytes: bytes.count, parts: parts.count, names: names.count) }
+
+    /// The memory that it takes, in bytes.
+    var memory: Int {
+        bytes.capacity + parts.capacity * MemoryLayout<Part>.stride + names.capacity * MemoryLayout<NamePlace>.stride
     }
 
-    /// The numbers of its bytes and of its pieces.
-    var size: (bytes: Int, pieces: Int) { (bytes.count, parts.count) }
-
-    /// The part of the line behind a size that it had.
-    func suffix(from start: (bytes: Int, pieces: Int)) -> ComposedLine {
-        ComposedLine(bytes: bytes[start.bytes...], parts: parts[start.pieces...])
-    }
-
-    /// The text, with no more characters than fit.
+    /// A text between two positions, each name in its place, with no more characters than fit.
     ///
     /// If it is too long, somebody's words are cut first, so that the sentence survives; then its end. What can't be
-    /// shown is not measured, so that the time depends on the limit, and on a longer line no more than joining it does.
-    func text(limit: Int) -> String {
+    /// shown is not measured, so that the time depends on the limit, and on a longer text no more than joining it does.
+    ///
+    /// - Parameters:
+    ///   - end: the end of the line, if it is nil.
+    ///   - naming: the name that fills a place.
+    func text(
+        from start: Position = Position(), to end: Position? = nil, limit: Int, naming: (Person) -> TextPiece
+    ) -> String {
+        let end = end ?? self.end
+        let filling = names[start.names..<end.names].map { naming($0.person) }
         // NB: no text has more characters than bytes, and most of them are short.
-        guard bytes.count > limit, greatestLength > limit else { return String(decoding: bytes, as: UTF8.self) }
-        let pieces = pieces
+        let most = filling.reduce(end.bytes - start.bytes) { $0 + $1.greatestLength }
+        guard most > limit, greatestLength(from: start, to: end, filling) > limit else {
+            return text(from: start, to: end, filling)
+        }
+        let pieces = pieces(from: start, to: end, filling)
         return (pieces.shortest(beyond: limit)?.truncated(to: limit) ?? pieces.shorteningWords(to: limit))
             .map(\.string).joined()
     }
 
-    /// At least its length, and found at once.
-    private var greatestLength: Int {
-        parts.reduce(0) { length, part in
+    /// A whole text with its names.
+    private func text(from start: Position, to end: Position, _ filling: [TextPiece]) -> String {
+        guard !filling.isEmpty else { return String(decoding: bytes[start.bytes..<end.bytes], as: UTF8.self) }
+        let room = filling.reduce(end.bytes - start.bytes) { $0 + $1.string.utf8.count + 2 * TextPiece.isolateSize }
+        return String(unsafeUninitializedCapacity: room) { buffer in
+            var filled = 0
+            func add(_ bytes: some Collection<UInt8>) {
+                filled = buffer[filled...].initialize(fromContentsOf: bytes)
+            }
+            var done = start.bytes
+            for (place, name) in zip(names[start.names..<end.names], filling) {
+                add(bytes[done..<place.offset])
+                done = place.offset
+                let isIsolated = name.isIsolated(in: place.direction)
+                if isIsolated { add(TextPiece.isolate.string.utf8) }
+                add(name.string.utf8)
+                if isIsolated { add(TextPiece.endIsolate.string.utf8) }
+            }
+            add(bytes[done..<end.bytes])
+            return filled
+        }
+    }
+
+    /// At least a text's length, and found at once.
+    private func greatestLength(from start: Position, to end: Position, _ filling: [TextPiece]) -> Int {
+        parts[start.parts..<end.parts].reduce(filling.reduce(0) { $0 + $1.greatestLength }) { length, part in
             switch part.kind {
-            case .text, .words: length + part.size
+            case .text, .words: length + Int(part.size)
             case .attribution: length + TextLimits.name
-            case .isolate, .endIsolate: length
+            case .isolate, .endIsolate, nil: length
             }
         }
     }
 
-    private var pieces: [TextPiece] {
-        var rest = bytes[...]
-        return parts.map { part in
-            defer { rest.removeFirst(part.size) }
-            return TextPiece(kind: part.kind, string: String(decoding: rest.prefix(part.size), as: UTF8.self))
+    private func pieces(from start: Position, to end: Position, _ filling: [TextPiece]) -> [TextPiece] {
+        var rest = bytes[start.bytes..<end.bytes]
+        var places = zip(names[start.names..<end.names], filling).makeIterator()
+        var pieces: [TextPiece] = []
+        for part in parts[start.parts..<end.parts] {
+            if let kind = part.kind {
+                let size = Int(part.size)
+                pieces.append(TextPiece(kind: kind, string: String(decoding: rest.prefix(size), as: UTF8.self)))
+                rest.removeFirst(size)
+            } else if let (place, name) = places.next() {
+                pieces += name.isIsolated(in: place.direction) ? [.isolate, name, .endIsolate] : [name]
+            }
+        }
+        return pieces
+    }
+}
+
+extension TextPiece {
+    /// The number of bytes of a sign that isolates.
+    fileprivate static let isolateSize = 3
+
+    /// Whether a line of a direction would tear it, or be torn by it.
+    func isIsolated(in direction: TextDirection) -> Bool { direction == .rightToLeft || mayTurnLine }
+
+    /// At least its length.
+    fileprivate var greatestLength: Int {
+        switch kind {
+        case .text, .words: string.utf8.count
+        case .attribution: TextLimits.name
+        case .isolate, .endIsolate: 0
         }
     }
 }

@@ -6,6 +6,10 @@ extension Composer {
         let phrases: [String: Phrase]
         /// The words around the number in the name of a seat.
         let aroundSeatNumber: (before: String, after: String)
+        /// The word for the reader.
+        let you: NeutralisedText
+        /// The words for somebody without a seat.
+        let newcomer: NeutralisedText
 
         init(_ language: String, of texts: TextCatalog, else source: LanguageTexts? = nil) {
             let direction = TextDirection(of: language)
@@ -13,6 +17,8 @@ extension Composer {
             phrases = texts.patterns(in: language)
                 .mapValues { Phrase(pattern: $0, direction: direction, plurals: plurals) }
                 .merging(source?.phrases ?? [:]) { own, _ in own }
+            you = NeutralisedText(phrases["you"]?.pattern.other ?? "you")
+            newcomer = NeutralisedText(phrases["newcomer"]?.pattern.other ?? "newcomer")
             let seat = phrases["seat"]?.pattern.other ?? "{number}"
             aroundSeatNumber = (
                 String(seat.prefix { $0 != "{" }), String(seat.reversed().prefix { $0 != "}" }.reversed())

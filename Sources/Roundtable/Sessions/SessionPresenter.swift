@@ -122,7 +122,7 @@ struct SessionPresenter {
 
     /// A message that the reader's device is about to stage.
     ///
-    /// - Parameter told: what others were told of the session, if the message is its newest.
+    /// - Parameter told: what others were told of the session whose newest message it may be.
     func staged(
         _ texts: MessageTexts, by mover: Composer.Mover, as reference: MessageReference, revision: Int,
         in session: Session.Identity, told: ToldSession? = nil
@@ -185,7 +185,9 @@ struct SessionPresenter {
         _ draft: Draft, as decision: DraftDecision?, in session: Session, besides known: Staged?
     ) throws(ServiceError) -> SessionView.Draft {
         let address = address(of: .draft(draft.id), in: session, besides: known)
-        let words = displayed(draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat))
+        let words = writer.compose(
+            draft.texts, mover: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: .displayed,
+            of: decision?.shown?.told)
         return SessionView.Draft(
             token: address.token, move: draft.proposal.move, basedOn: draft.proposal.basedOn,
             expiresAt: draft.expiresAt,

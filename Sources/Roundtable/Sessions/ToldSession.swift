@@ -3,12 +3,15 @@ import Synchronization
 
 /// The texts of a session as it stands, made once for all who are shown it.
 final class ToldSession: Sendable {
-    /// The most bytes of a board's list that are kept.
-    private static let longestList = 2048
+    /// The most memory that is kept of texts in a language, in bytes.
+    private static let longestTexts = 4096
+    /// The number of languages in which texts are kept; a language whose mover is addressed counts twice.
+    private static let fewLanguages = 2
 
     private struct Told {
         var texts: MessageTexts?
-        var board: (language: String, list: TextWriter.KnownList)?
+        /// Those that were written last are at the end.
+        var written: [(language: String, isReadersOwn: Bool, texts: WrittenTexts)] = []
     }
 
     private let told = Mutex(Told())
@@ -23,14 +26,30 @@ final class ToldSession: Sendable {
         return texts
     }
 
-    /// The list that tells the board in a language; nil if it was not written in that one last.
-    func board(in language: String) -> TextWriter.KnownList? {
-        told.withLock { $0.board?.language == language ? $0.board?.list : nil }
+    /// Those texts in a language; nil if they are others, or were not written in it lately.
+    ///
+    /// - Parameter isReadersOwn: whether they are for the mover.
+    func written(_ texts: MessageTexts, in language: String, isReadersOwn: Bool) -> WrittenTexts? {
+        told.withLock { told in
+            guard
+                let index = told.written.firstIndex(where: { known in
+                    known.language == language
+                        && (known.isReadersOwn == isReadersOwn || !known.texts.addressesMover)
+                }), told.texts == texts
+            else { return nil }
+            return told.written[index].texts
+        }
     }
 
-    /// Keeps the list that tells the board in a language, unless it reads otherwise to another reader.
-    func keep(_ list: TextWriter.KnownList, in language: String) {
-        guard !list.isPersonal, list.line.size.bytes <= Self.longestList else { return }
-        told.withLock { $0.board = (language, list) }
+    /// Keeps those texts in a language, unless they are others.
+    ///
+    /// - Parameter isReadersOwn: whether they are for the mover.
+    func keep(_ written: WrittenTexts, of texts: MessageTexts, in language: String, isReadersOwn: Bool) {
+        guard written.line.memory <= Self.longestTexts else { return }
+        told.withLock { told in
+            guard told.texts == texts else { return }
+            if told.written.count == Self.fewLanguages { told.written.removeFirst() }
+            told.written.append((language, isReadersOwn, written))
+        }
     }
 }

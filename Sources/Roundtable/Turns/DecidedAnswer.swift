@@ -87,7 +87,7 @@ struct DecidedAnswer: Sendable {
             if stored.isDraft, let decision { shown = (draft, decision) }
             staged = presenter.staged(
                 draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: stored.message,
-                revision: draft.expectedRevision, in: session.identity)
+                revision: draft.expectedRevision, in: session.identity, told: decision?.shown?.told)
         case .event, .fresh:
             guard let newest = session.newest, let texts = try session.labelledNewest() else { throw .notFound }
             staged = presenter.staged(

@@ -62,19 +62,34 @@ struct ComposedLineTests {
         #expect(line(.words("$ or €"), .attribution(of: Self.ben)).text(limit: 90) == "$ or €\(Self.name)")
     }
 
-    @Test("a part of a line is written again as it was, and shortened as if it were new", arguments: 1...60)
-    func again(limit: Int) {
-        let pieces: [TextPiece] = [
-            .text("one "), .words("two three four five"), .isolate, .attribution(of: Self.ben), .endIsolate,
+    @Test("a name is filled in where its place is, isolated where it would turn the line", arguments: 1...60)
+    func names(limit: Int) {
+        let names: [ComposedLine.Person: TextPiece] = [
+            .mover: .words("A very long name"), .seat(1): .attribution(of: Self.ben), .seat(2): .words("أمل"),
         ]
-        var whole = pieces.reduce(into: line(.text("zero "))) { $0 += $1 }
-        let start = whole.size
-        for piece in pieces { whole += piece }
-        var copied = pieces.reduce(into: line(.text("zero "))) { $0 += $1 }
-        copied += whole.suffix(from: start)
-        #expect(copied.text(limit: limit) == whole.text(limit: limit))
-        copied.removeAll()
-        copied += .text("x")
-        #expect(copied.text(limit: limit) == "x")
+        for direction in [TextDirection.leftToRight, .rightToLeft] {
+            var line = line(.text("before"))
+            let start = line.end
+            var filled = ComposedLine()
+            for person in [.mover, .seat(1), .seat(2), .mover] as [ComposedLine.Person] {
+                line.addName(of: person, within: direction)
+                line += .text(" and ")
+                let isIsolated = direction == .rightToLeft || person == .seat(2)
+                if isIsolated { filled += .isolate }
+                filled += names[person] ?? .isolate
+                if isIsolated { filled += .endIsolate }
+                filled += .text(" and ")
+            }
+            let end = line.end
+            line += .text("behind")
+            let text = line.text(from: start, to: end, limit: limit) { names[$0] ?? .isolate }
+            #expect(text == filled.text(limit: limit))
+            #expect(line.text(to: start, limit: 90) { names[$0] ?? .isolate } == "before")
+        }
     }
+}
+
+extension ComposedLine {
+    /// The text of a line without places for names.
+    fileprivate func text(limit: Int) -> String { text(limit: limit) { _ in .isolate } }
 }

@@ -107,10 +107,18 @@ package final class ServiceContext: Sendable {
 
     /// The token and the addresses of a message.
     package func address(of reference: MessageReference, in session: SessionID) -> MessageAddress {
+        address(of: reference, in: session, told: nil)
+    }
+
+    /// The token and the addresses of a message, sealed once for all who are told them.
+    func address(of reference: MessageReference, in session: SessionID, told: ToldSession?) -> MessageAddress {
         let (keys, publicURL) = addressing.withLock { $0 }
+        if let known = told?.address(of: reference, by: keys) { return known }
         let token = TokenPayload(session: session, reference: reference).token(keys: keys)
         let page = "\(publicURL)/m/\(token.rawValue)"
-        return MessageAddress(token: token, page: WebAddress(page), image: WebAddress(page + ".png"))
+        let address = MessageAddress(token: token, page: WebAddress(page), image: WebAddress(page + ".png"))
+        told?.keep(address, of: reference, by: keys)
+        return address
     }
 }
 

@@ -20,7 +20,7 @@ extension FourInARow {
                 caption: GameText("four-in-a-row.drawn", ["mover": .mover]),
                 summary: GameText("four-in-a-row.drawn.summary"))
         case .completed, .abandoned, nil:
-            texts = MessageTexts(caption: GameText("four-in-a-row.move", ["mover": .mover, "column": column]))
+            texts = MessageTexts(caption: GameText("four-in-a-row.move", ["column": column, "mover": .mover]))
             texts.subcaption = .next(turn.after.next)
         }
         texts.trailingCaption = .progress(moves: turn.after.rows.markCount, isOver: turn.outcome != nil)
@@ -42,7 +42,7 @@ extension FourInARow {
         }
         guard !columns.isEmpty else { return GameText("four-in-a-row.empty-rack", ["what": .text(texts.caption)]) }
         let list = TextArgument.list(columns, joinedBy: "four-in-a-row.columns")
-        return GameText("four-in-a-row.rack", ["what": .text(texts.caption), "columns": list])
+        return GameText("four-in-a-row.rack", ["columns": list, "what": .text(texts.caption)])
     }
 
     /// The discs of a column from the bottom up; nil if it is empty.

@@ -29,10 +29,16 @@ extension RawRepresentable where Self: PostgresEncodable, RawValue: PostgresEnco
 
 /// Gathers parameters as the wire wants them: for each a big-endian length, −1 for NULL, and that many bytes.
 public struct PostgresEncoder: Sendable {
-    @usableFromInline var bytes: [UInt8] = []
+    /// What was written, and room behind it. NB: an array that grows by each integer takes several times as long.
+    @usableFromInline var buffer: [UInt8] = []
+    /// The number of bytes that were written.
+    @usableFromInline var count = 0
     @usableFromInline var wroteNull = false
 
     @usableFromInline init() {}
+
+    /// What was written.
+    @usableFromInline var bytes: [UInt8] { Array(buffer.prefix(count)) }
 
     /// Writes one value with its length in front and tells whether it was something other than NULL.
     @inlinable
@@ -52,7 +58,7 @@ public struct PostgresEncoder: Sendable {
     /// Writes the length of all that came after it where it was reserved.
     @inlinable
     mutating func patchLength(from offset: Int) {
-        patch(Int32(bytes.count - offset - MemoryLayout<Int32>.size), at: offset)
+        patch(Int32(count - offset - MemoryLayout<Int32>.size), at: offset)
     }
 
     /// Writes an array of a type, without its length.
@@ -62,14 +68,16 @@ public struct PostgresEncoder: Sendable {
     mutating func writeArray<Element>(
         of type: UInt32, _ elements: [Element], _ encode: (Element, inout PostgresEncoder) -> Bool
     ) {
-        let start = bytes.count
-        let (dimensions, count) = (Int32(elements.isEmpty ? 0 : 1), Int32(elements.count))
         // The dimensions, whether an element is NULL, the type, and of the one dimension its length and lower bound.
-        let head = (dimensions.bigEndian, Int32.zero, type.bigEndian, count.bigEndian, Int32(1).bigEndian)
-        withUnsafeBytes(of: head) { bytes.append(contentsOf: $0.prefix(elements.isEmpty ? 12 : 20)) }
+        writeInteger(Int32(elements.isEmpty ? 0 : 1))
+        let nullFlag = reserve(Int32.self)
+        writeInteger(type)
+        guard !elements.isEmpty else { return }
+        writeInteger(Int32(elements.count))
+        writeInteger(Int32(1))
         var hasNull = false
         for element in elements where !encode(element, &self) { hasNull = true }
-        if hasNull { patch(Int32(1), at: start + MemoryLayout<Int32>.size) }
+        if hasNull { patch(Int32(1), at: nullFlag) }
     }
 
     /// Makes the value that is being written NULL.
@@ -79,29 +87,49 @@ public struct PostgresEncoder: Sendable {
     /// Writes an integer in network order.
     @inlinable
     public mutating func writeInteger<Integer: FixedWidthInteger>(_ value: Integer) {
-        // NB: byte by byte, for an array takes longer to find out how many come.
-        for shift in stride(from: Integer.bitWidth - 8, through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: value >> shift))
-        }
+        let offset = advance(by: MemoryLayout<Integer>.size)
+        patch(value, at: offset)
     }
 
     /// Writes bytes as they are.
     @inlinable
     public mutating func writeBytes(_ content: some Sequence<UInt8>) {
-        bytes.append(contentsOf: content)
+        if content.withContiguousStorageIfAvailable({ writeRaw(UnsafeRawBufferPointer($0)) }) == nil {
+            for byte in content { writeInteger(byte) }
+        }
     }
 
     @inlinable
-    mutating func writeRaw(_ content: UnsafeRawBufferPointer) { bytes.append(contentsOf: content) }
+    mutating func writeRaw(_ content: UnsafeRawBufferPointer) {
+        let offset = advance(by: content.count)
+        buffer.withUnsafeMutableBytes { buffer in
+            UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]).copyMemory(from: content)
+        }
+    }
 
     @inlinable
     mutating func reserve<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Int {
-        defer { writeInteger(Integer.zero) }
-        return bytes.count
+        let offset = count
+        writeInteger(Integer.zero)
+        return offset
     }
 
     @inlinable
     mutating func patch<Integer: FixedWidthInteger>(_ value: Integer, at offset: Int) {
-        bytes.withUnsafeMutableBytes { $0.storeBytes(of: value.bigEndian, toByteOffset: offset, as: Integer.self) }
+        buffer.withUnsafeMutableBytes { $0.storeBytes(of: value.bigEndian, toByteOffset: offset, as: Integer.self) }
+    }
+
+    /// Makes room for some bytes, and returns where they begin.
+    @inlinable
+    mutating func advance(by size: Int) -> Int {
+        let offset = count
+        count += size
+        if count > buffer.count { grow() }
+        return offset
+    }
+
+    @usableFromInline
+    mutating func grow() {
+        buffer.append(contentsOf: repeatElement(0, count: max(64, 2 * count - buffer.count)))
     }
 }

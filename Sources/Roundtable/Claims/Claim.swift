@@ -153,6 +153,7 @@ extension SessionRecord {
 
     /// The claims in a view after a player has acted, which vetoes every claim to that player's seats; nil for none.
     func claims(after session: Session, by player: PlayerID, at now: ClockReading) -> [SessionView.Claim]? {
+        guard !claims.isEmpty else { return nil }
         var record = self
         record.session = session
         record.claims.removeAll { $0.holder == player }

@@ -28,6 +28,8 @@ package struct SigningKeys: Sendable {
     }
 
     private static let signatureLength = 16
+    /// Tells these keys from any that were read before or after them.
+    let version = UUID()
     /// The number of the key that signs.
     package let current: UInt8
     private let keys: [UInt8: Key]

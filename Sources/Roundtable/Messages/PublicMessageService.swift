@@ -172,13 +172,18 @@ package struct PublicMessageService: Sendable {
             return try await earlier(record, at: revision, for: client).picture()
         case .proposed(let id, let session):
             guard let draft = try await store.draft(id, of: session) else { throw .notFound }
+            if let shown = try await decision(on: draft, in: record, for: client).shown { return try shown.picture() }
+            return try await earlier(record, at: draft.expectedRevision - 1, for: client).picture()
+        }
+    }
+
+    /// What a draft came to when it was made.
+    private func decision(
+        on draft: Draft, in record: SessionRecord, for client: ClientAddress
+    ) async throws(ServiceError) -> DraftDecision {
+        try await context.drafts.firstDecision(on: draft) { () async throws(ServiceError) in
             // NB: not the revision that its author looked at, after which others may have moved at the same time.
-            let revision = draft.expectedRevision - 1
-            let decision = try await context.drafts.firstDecision(on: draft) { () async throws(ServiceError) in
-                try await earlier(record, at: revision, for: client)
-            }
-            if let shown = decision.shown { return try shown.picture() }
-            return try await earlier(record, at: revision, for: client).picture()
+            try await earlier(record, at: draft.expectedRevision - 1, for: client)
         }
     }
 
@@ -193,7 +198,9 @@ package struct PublicMessageService: Sendable {
         of message: FoundMessage, in record: SessionRecord, for client: ClientAddress
     ) async throws(ServiceError) -> (MessageTexts, Composer.Mover)? {
         let author = Composer.Mover(player: message.author, seat: message.seat)
-        if let draft = message.draft { return (draft.texts, author) }
+        if let draft = message.draft {
+            return (try await decision(on: draft, in: record, for: client).texts(of: draft), author)
+        }
         if let claim = message.claim { return (.claim(to: claim.seat), author) }
         guard let revision = message.committedRevision else { return nil }
         return try await self.texts(of: revision, in: record, for: client)

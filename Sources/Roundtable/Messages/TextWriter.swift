@@ -22,7 +22,7 @@ final class TextWriter {
 
     /// All texts of a message.
     ///
-    /// - Parameter session: what others were told of the session whose newest message it may be.
+    /// - Parameter session: what others were told of the session whose newest message it is; nil for another message.
     func compose(
         _ texts: MessageTexts, mover: Composer.Mover, as form: Composer.Form, of session: ToldSession? = nil
     ) -> ComposedTexts {
@@ -58,9 +58,9 @@ final class TextWriter {
     }
 
     private func written(_ texts: MessageTexts, isReadersOwn: Bool, of session: ToldSession?) -> WrittenTexts {
-        if let known = session?.written(texts, in: language, isReadersOwn: isReadersOwn) { return known }
+        if let known = session?.written(in: language, isReadersOwn: isReadersOwn) { return known }
         let written = withWriter { $0.write(texts, isReadersOwn: isReadersOwn) }
-        session?.keep(written, of: texts, in: language, isReadersOwn: isReadersOwn)
+        session?.keep(written, in: language, isReadersOwn: isReadersOwn)
         return written
     }
 

@@ -125,17 +125,14 @@ package struct ServiceMetrics: Sendable {
             })
     }
 
-    /// Measures a turn from its request to its answer or refusal.
-    package nonisolated(nonsending) func turn(_ body: () async throws -> TurnAnswer) async throws -> TurnAnswer {
-        let start = ContinuousClock.now
-        do {
-            let answer = try await body()
-            record(answer.isRepeated ? .replayed : .accepted, since: start)
-            return answer
-        } catch {
-            record((error as? ServiceError)?.outcome ?? .failed, since: start)
-            throw error
-        }
+    /// Measures a turn from its request to its answer.
+    package func answered(isRepeated: Bool, since start: ContinuousClock.Instant) {
+        record(isRepeated ? .replayed : .accepted, since: start)
+    }
+
+    /// Measures a turn from its request to its refusal.
+    package func refused(_ error: ServiceError, since start: ContinuousClock.Instant) {
+        record(error.outcome, since: start)
     }
 
     /// Counts an event, and its draft if it was one.

@@ -122,12 +122,12 @@ struct SessionPresenter {
 
     /// A message that the reader's device is about to stage.
     ///
-    /// - Parameter told: what others were told of the session whose newest message it may be.
+    /// - Parameter told: what others were told of the session whose newest message it is; nil for another message.
     func staged(
         _ texts: MessageTexts, by mover: Composer.Mover, as reference: MessageReference, revision: Int,
         in session: Session.Identity, told: ToldSession? = nil
     ) -> Staged {
-        let address = context.address(of: reference, in: session.id)
+        let address = context.address(of: reference, in: session.id, told: told)
         let words = writer.compose(texts, mover: mover, as: .staged, of: told)
         return Staged(
             reference: reference, address: address,
@@ -173,7 +173,7 @@ struct SessionPresenter {
         guard let event = session.newest, let texts = try session.labelledNewest() else { return nil }
         let isOwn = names.isReader(event.player)
         let reference = isOwn ? event.message : .picture(revision: event.revision)
-        let address = address(of: reference, in: session, besides: known)
+        let address = address(of: reference, in: session, besides: known, told: session.told)
         let words = writer.compose(texts, mover: Composer.Mover(of: event), as: .displayed, of: session.told)
         return ShownMessage(
             token: isOwn ? address.token : nil, address: isOwn ? address.page : nil, session: session.id,
@@ -184,10 +184,11 @@ struct SessionPresenter {
     private func draft(
         _ draft: Draft, as decision: DraftDecision?, in session: Session, besides known: Staged?
     ) throws(ServiceError) -> SessionView.Draft {
-        let address = address(of: .draft(draft.id), in: session, besides: known)
+        let told = decision?.told(of: draft)
+        let address = address(of: .draft(draft.id), in: session, besides: known, told: told)
         let words = writer.compose(
-            draft.texts, mover: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: .displayed,
-            of: decision?.shown?.told)
+            try decision?.texts(of: draft) ?? draft.texts,
+            mover: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: .displayed, of: told)
         return SessionView.Draft(
             token: address.token, move: draft.proposal.move, basedOn: draft.proposal.basedOn,
             expiresAt: draft.expiresAt,
@@ -199,10 +200,10 @@ struct SessionPresenter {
     }
 
     private func address(
-        of reference: MessageReference, in session: Session, besides known: Staged?
+        of reference: MessageReference, in session: Session, besides known: Staged?, told: ToldSession?
     ) -> MessageAddress {
         if let known, known.reference == reference { return known.address }
-        return context.address(of: reference, in: session.id)
+        return context.address(of: reference, in: session.id, told: told)
     }
 
     func displayed(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {

@@ -312,7 +312,7 @@ package struct SessionService: Sendable {
             return (creation, answer)
         }
         let decision = DraftDecision(opened)
-        let draft = try Draft(of: proposal, as: opened, by: request, requestID, at: now, context)
+        let draft = Draft(of: proposal, as: opened, by: request, requestID, at: now, context)
         let answer = try DecidedAnswer(to: request, .draft(draft, decision), in: session, on: device, context)
         let creation = Creation(
             session: session, event: nil, draft: draft, comingTo: decision,

@@ -1,8 +1,9 @@
 import Foundation
 import GameRules
 
-/// One write to a session. Each store method documents the condition of its write.
-enum SessionWrite: Sendable {
+/// One write to a session. Each store method documents the condition of its write. NB: indirect, because a reference is
+/// cheaper to pass on.
+indirect enum SessionWrite: Sendable {
     /// An event with all that becomes true together with it.
     case event(Commit, by: ServiceMetrics.Cause)
     /// An operator's event, with what the audit log says of it.

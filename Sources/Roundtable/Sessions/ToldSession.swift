@@ -1,17 +1,22 @@
+import Foundation
 import GameRules
 import Synchronization
 
-/// The texts of a session as it stands, made once for all who are shown it.
+/// The texts and addresses of the newest event's messages, made once for all who are shown them.
 final class ToldSession: Sendable {
     /// The most memory that is kept of texts in a language, in bytes.
     private static let longestTexts = 4096
     /// The number of languages in which texts are kept; a language whose mover is addressed counts twice.
     private static let fewLanguages = 2
+    /// The number of messages of an event: its author's own, and the picture for all others.
+    private static let fewAddresses = 2
 
     private struct Told {
         var texts: MessageTexts?
         /// Those that were written last are at the end.
         var written: [(language: String, isReadersOwn: Bool, texts: WrittenTexts)] = []
+        /// Of the messages that were addressed last, the keys that sealed their tokens.
+        var addresses: [(reference: MessageReference, keys: UUID, address: MessageAddress)] = []
     }
 
     private let told = Mutex(Told())
@@ -26,30 +31,41 @@ final class ToldSession: Sendable {
         return texts
     }
 
-    /// Those texts in a language; nil if they are others, or were not written in it lately.
+    /// Those texts in a language; nil if they were not written in it lately.
     ///
     /// - Parameter isReadersOwn: whether they are for the mover.
-    func written(_ texts: MessageTexts, in language: String, isReadersOwn: Bool) -> WrittenTexts? {
+    func written(in language: String, isReadersOwn: Bool) -> WrittenTexts? {
         told.withLock { told in
-            guard
-                let index = told.written.firstIndex(where: { known in
-                    known.language == language
-                        && (known.isReadersOwn == isReadersOwn || !known.texts.addressesMover)
-                }), told.texts == texts
-            else { return nil }
-            return told.written[index].texts
+            for known in told.written where known.language == language {
+                if known.isReadersOwn == isReadersOwn || !known.texts.addressesMover { return known.texts }
+            }
+            return nil
         }
     }
 
-    /// Keeps those texts in a language, unless they are others.
+    /// Keeps those texts in a language.
     ///
     /// - Parameter isReadersOwn: whether they are for the mover.
-    func keep(_ written: WrittenTexts, of texts: MessageTexts, in language: String, isReadersOwn: Bool) {
+    func keep(_ written: WrittenTexts, in language: String, isReadersOwn: Bool) {
         guard written.line.memory <= Self.longestTexts else { return }
         told.withLock { told in
-            guard told.texts == texts else { return }
             if told.written.count == Self.fewLanguages { told.written.removeFirst() }
             told.written.append((language, isReadersOwn, written))
+        }
+    }
+
+    /// The address of a message by some keys; nil if it was not made lately.
+    func address(of reference: MessageReference, by keys: SigningKeys) -> MessageAddress? {
+        told.withLock { told in
+            told.addresses.first { $0.reference == reference && $0.keys == keys.version }?.address
+        }
+    }
+
+    /// Keeps the address of a message by some keys.
+    func keep(_ address: MessageAddress, of reference: MessageReference, by keys: SigningKeys) {
+        told.withLock { told in
+            if told.addresses.count == Self.fewAddresses { told.addresses.removeFirst() }
+            told.addresses.append((reference, keys.version, address))
         }
     }
 }

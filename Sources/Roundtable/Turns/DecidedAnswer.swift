@@ -1,8 +1,8 @@
 import Foundation
 
 /// The decided answer to a request for a message. The service composes it for the reader now, stores it, and composes
-/// it again for each repetition.
-struct DecidedAnswer: Sendable {
+/// it again for each repetition. NB: a class, because a reference is cheaper to pass on.
+final class DecidedAnswer: Sendable {
     /// The event, draft or claim that the message shows.
     enum Subject: Sendable {
         /// The session's newest event.
@@ -23,9 +23,9 @@ struct DecidedAnswer: Sendable {
     /// The reader's names for the players.
     let names: Attributions
     /// Whether the request was answered before.
-    var isRepeated = false
+    let isRepeated: Bool
     /// The asking device as it reports itself, if that is to be kept by a write of its own.
-    private(set) var keptDevice: (device: Device, at: Date, charge: ByteCharge?)?
+    let keptDevice: (device: Device, at: Date, charge: ByteCharge?)?
 
     /// An answer as it is found again.
     init(_ stored: StoredAnswer.Content, of session: Session, _ subject: Subject, names: Attributions) {
@@ -34,6 +34,16 @@ struct DecidedAnswer: Sendable {
         self.subject = subject
         self.names = names
         isRepeated = true
+        keptDevice = nil
+    }
+
+    private init(_ answer: DecidedAnswer, keeping device: (device: Device, at: Date, charge: ByteCharge?)) {
+        stored = answer.stored
+        session = answer.session
+        subject = answer.subject
+        names = answer.names
+        isRepeated = answer.isRepeated
+        keptDevice = device
     }
 
     /// The first answer to a request, with names and claims as they are now.
@@ -54,6 +64,8 @@ struct DecidedAnswer: Sendable {
             conversation: request.conversation, participants: names.resolved,
             language: context.composer.language(for: request.locale.map { [$0] } ?? []),
             claims: record?.claims(after: session, by: request.player, at: context.clockReading))
+        isRepeated = false
+        keptDevice = nil
     }
 
     /// The same answer, which also stores the asking device's report if the report has changes.
@@ -63,11 +75,8 @@ struct DecidedAnswer: Sendable {
         let report = record.report(of: request.player, reporting: request.conversation)
         guard report.hasChanges else { return self }
         let now = context.now()
-        var answer = self
-        answer.keptDevice = (
-            report.device, now, report.device.charge(replacing: record.device, at: now, within: context.quotas)
-        )
-        return answer
+        let charge = report.device.charge(replacing: record.device, at: now, within: context.quotas)
+        return DecidedAnswer(self, keeping: (report.device, now, charge))
     }
 
     /// The answer with its request, as both are kept.
@@ -86,8 +95,9 @@ struct DecidedAnswer: Sendable {
         case .draft(let draft, let decision):
             if stored.isDraft, let decision { shown = (draft, decision) }
             staged = presenter.staged(
-                draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: stored.message,
-                revision: draft.expectedRevision, in: session.identity, told: decision?.shown?.told)
+                try decision?.texts(of: draft) ?? draft.texts,
+                by: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: stored.message,
+                revision: draft.expectedRevision, in: session.identity, told: decision?.told(of: draft))
         case .event, .fresh:
             guard let newest = session.newest, let texts = try session.labelledNewest() else { throw .notFound }
             staged = presenter.staged(

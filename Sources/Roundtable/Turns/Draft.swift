@@ -23,7 +23,7 @@ package struct Draft: Sendable {
     @Boxed package private(set) var proposal: Proposal
     /// Its author.
     package let player: PlayerID
-    /// The texts of its message.
+    /// The texts of its message, as those of an event: what VoiceOver says of the board follows from its decision.
     @Boxed package private(set) var texts: MessageTexts
     /// The revision that its event would have had when it was made.
     package let expectedRevision: Int
@@ -62,13 +62,10 @@ extension Draft {
     init(
         of proposal: Proposal, as decision: Decision, by request: MessageRequest, _ id: RequestID, at now: Date,
         _ context: ServiceContext
-    ) throws(ServiceError) {
-        let texts = decision.event.details.texts
-        // Nobody may hear before the message is sent what is dealt or rolled by it; the caption is told instead.
-        let hides = decision.reveals || decision.event.details.started
+    ) {
         self.init(
             id: DraftID(id.uuid), proposal: proposal.with(moveOf: decision.event), player: request.player,
-            texts: hides ? texts : try decision.session.labelledNewest() ?? texts,
+            texts: decision.event.details.texts,
             expectedRevision: decision.event.revision, createdAt: now,
             expiresAt: now.adding(seconds: context.limits.draftSeconds))
     }

@@ -22,6 +22,22 @@ package final class DraftDecision: Sendable {
         guard let decision, !decision.reveals, !decision.event.details.started else { return nil }
         return decision.session
     }
+
+    /// What was told of the session as the draft would leave it; nil if nothing is told yet, or if the session has moved
+    /// on since the draft's texts were made.
+    func told(of draft: Draft) -> ToldSession? {
+        shown.flatMap { $0.revision == draft.expectedRevision ? $0.told : nil }
+    }
+
+    /// The texts of the draft's message, with what VoiceOver says of the board as the draft would leave it; the caption
+    /// is told instead if nobody may see that board yet.
+    func texts(of draft: Draft) throws(ServiceError) -> MessageTexts {
+        guard let labelled = try shown?.labelledNewest() else { return draft.texts }
+        if told(of: draft) != nil { return labelled }
+        var texts = draft.texts
+        texts.accessibilityLabel = labelled.accessibilityLabel
+        return texts
+    }
 }
 
 /// The decisions on drafts. A draft is decided when it is made, and once more when its session has moved on; all who

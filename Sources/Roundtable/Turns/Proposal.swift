@@ -7,7 +7,7 @@ package struct Proposal: Hashable, Sendable {
     /// The kinds of proposals.
     package enum Intent: Hashable, Sendable {
         /// To open the session, with a first move if the game allows one.
-        case open(Founding, move: GameJSON?)
+        indirect case open(Founding, move: GameJSON?)
         /// To make a move; a player without a seat takes an open one by it.
         case move(GameJSON)
         /// To take an open seat.

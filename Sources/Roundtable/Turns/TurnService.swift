@@ -146,7 +146,7 @@ package struct TurnService: Sendable {
         // NB: in a rematch a newcomer's draft names the seat that was kept for them, or for nobody.
         let isNewcomer = session.seating.seats(of: request.player).isEmpty && session.identity.origin == nil
         proposal.seat = isNewcomer ? nil : decision.event.seat.flatMap { session.seating.has($0) ? $0 : nil }
-        let draft = try Draft(of: proposal, as: decision, by: request, id, at: now, context)
+        let draft = Draft(of: proposal, as: decision, by: request, id, at: now, context)
         let draftDecision = DraftDecision(decision)
         let report = record.report(of: request.player, reporting: request.conversation)
         let answer = try DecidedAnswer(

@@ -70,7 +70,15 @@ struct TurnRoutes {
     }
 
     private func answer(_ command: TurnService.Command, _ request: MessageRequest) async throws -> HTTPReply {
-        answer(try await service.metrics.turn { try await service.turns.submit(command, request) })
+        let start = ContinuousClock.now
+        do throws(ServiceError) {
+            let answer = try await service.turns.submit(command, request)
+            service.metrics.answered(isRepeated: answer.isRepeated, since: start)
+            return self.answer(answer)
+        } catch {
+            service.metrics.refused(error, since: start)
+            throw error
+        }
     }
 
     private func answer(_ answer: TurnAnswer) -> HTTPReply { HTTPReply(json: answer, status: .created) }

@@ -22,8 +22,7 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
 
     /// Arguments by the names of their places; of two for one place the last one counts.
     public init(_ arguments: [(String, TextArgument)]) {
-        places.reserveCapacity(arguments.count)
-        for (name, argument) in arguments { append(name, argument) }
+        places = arguments.map { Place(name: $0, argument: $1) }
         putInOrder()
     }
 
@@ -36,7 +35,7 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
     /// at once; sorting is stable.
     mutating func putInOrder() {
         var end = 1
-        while end < places.count, places[end - 1].name.comparesBytes(with: places[end].name) < 0 { end += 1 }
+        while end < places.count, Self.isOrdered(places[end - 1].name, places[end].name) { end += 1 }
         guard end < places.count else { return }
         let sorted = places.sorted { $0.name.comparesBytes(with: $1.name) < 0 }
         places.removeAll(keepingCapacity: true)
@@ -44,6 +43,14 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
             if places.last?.name.hasSameBytes(as: place.name) == true { places.removeLast() }
             places.append(place)
         }
+    }
+
+    /// Whether a name comes before another one, by their bytes. NB: most differ in the first.
+    private static func isOrdered(_ name: String, _ next: String) -> Bool {
+        guard let first = name.utf8.first, let second = next.utf8.first, first != second else {
+            return name.comparesBytes(with: next) < 0
+        }
+        return first < second
     }
 
     /// Arguments by the names of their places.

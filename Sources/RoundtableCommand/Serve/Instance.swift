@@ -38,8 +38,8 @@ struct Instance {
             let (service, services) = try await parts.assemble(now: now, reloading: reload, onServerRunning)
             claims = service.claims
             var configuration = ServiceGroupConfiguration(
-                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: logger)
+                services: services.map(ServiceGroupConfiguration.ServiceConfiguration.init(named:)),
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             // What hasn't ended long after the last request was given up never will.
             configuration.maximumGracefulShutdownDuration = .seconds(
                 watching.noticeSeconds + watching.shutdownSeconds + 10)

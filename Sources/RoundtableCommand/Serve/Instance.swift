@@ -17,10 +17,12 @@ struct Instance {
     ///
     /// - Parameters:
     ///   - reload: reads the settings anew, at a SIGHUP; nil to pay no heed to any.
+    ///   - rulesPatience: the CPU time after which rules are taken for endless; another one is for tests.
     ///   - onServerRunning: called with the port once requests are answered.
     ///   - now: tells the time; nil for the database's.
     init(
         _ config: ConfigReader, reloading reload: (@Sendable () async throws -> ConfigReader)? = nil, logger: Logger,
+        rulesPatience: Duration = RulesMonitor.patience,
         onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in },
         now: (@Sendable () -> Date)? = nil
     ) async throws {
@@ -33,8 +35,7 @@ struct Instance {
         do {
             let parts = InstanceParts(
                 config: config, settings: settings, watching: watching, delivery: delivery, database: database,
-                registry: registry,
-                logger: logger)
+                registry: registry, rulesPatience: rulesPatience, logger: logger)
             let (service, services) = try await parts.assemble(now: now, reloading: reload, onServerRunning)
             claims = service.claims
             var configuration = ServiceGroupConfiguration(

@@ -6,7 +6,10 @@ import ServiceLifecycle
 
 /// Serves HTTP/1.1 on an address until graceful shutdown. Then it answers the requests that it has received and closes
 /// each connection after its last answer.
-package struct HTTPServer: Service {
+package struct HTTPServer: Service, CustomStringConvertible {
+    /// Its name in logs; without one, a service group spells out all that it refers to, which takes milliseconds.
+    package var description: String { "HTTPServer" }
+
     private let host: String
     private let port: Int
     private let connections: HTTPConnections

@@ -54,7 +54,7 @@ struct Administration: Sendable {
         let command = CommandService { try await body(administration) }
         let group = ServiceGroup(
             configuration: .init(
-                services: services.map { .init(service: $0) } + [
+                services: services.map(ServiceGroupConfiguration.ServiceConfiguration.init(named:)) + [
                     .init(
                         service: command, successTerminationBehavior: .gracefullyShutdownGroup,
                         failureTerminationBehavior: .gracefullyShutdownGroup)

@@ -17,10 +17,12 @@ struct Instance {
     ///
     /// - Parameters:
     ///   - reload: reads the settings anew, at a SIGHUP; nil to pay no heed to any.
+    ///   - rulesPatience: the CPU time after which rules are taken for endless; another one is for tests.
     ///   - onServerRunning: called with the port once requests are answered.
     ///   - now: tells the time; nil for the database's.
     init(
         _ config: ConfigReader, reloading reload: (@Sendable () async throws -> ConfigReader)? = nil, logger: Logger,
+        rulesPatience: Duration = RulesMonitor.patience,
         onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in },
         now: (@Sendable () -> Date)? = nil
     ) async throws {
@@ -33,13 +35,12 @@ struct Instance {
         do {
             let parts = InstanceParts(
                 config: config, settings: settings, watching: watching, delivery: delivery, database: database,
-                registry: registry,
-                logger: logger)
+                registry: registry, rulesPatience: rulesPatience, logger: logger)
             let (service, services) = try await parts.assemble(now: now, reloading: reload, onServerRunning)
             claims = service.claims
             var configuration = ServiceGroupConfiguration(
-                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: logger)
+                services: services.map(ServiceGroupConfiguration.ServiceConfiguration.init(named:)),
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             // What hasn't ended long after the last request was given up never will.
             configuration.maximumGracefulShutdownDuration = .seconds(
                 watching.noticeSeconds + watching.shutdownSeconds + 10)

@@ -21,6 +21,8 @@ struct InstanceParts {
     let database: Database
     /// Where the instance is measured; nil for nowhere.
     let registry: PrometheusRegistry?
+    /// The CPU time after which rules are taken for endless.
+    let rulesPatience: Duration
     let logger: Logger
 
     private var metrics: any MetricsFactory { registry ?? NOOPMetricsHandler.instance }
@@ -110,7 +112,7 @@ struct InstanceParts {
     private func rulesMonitor(
         _ store: PostgresStore, now: @escaping @Sendable () -> Date
     ) -> any Service {
-        RulesMonitor(of: store.watch, logger: logger) { subject in
+        RulesMonitor(of: store.watch, patience: rulesPatience, logger: logger) { subject in
             let now = now()
             let rest = RulesRest(subject: subject, end: now.adding(seconds: RulesWatch.restSeconds))
             try? await store.note(rest, at: now)

@@ -30,7 +30,7 @@ final class RulesMonitor: Service {
     ///
     /// - Parameter note: keeps in mind that the rules of a session never returned.
     init(
-        of watch: RulesWatch, patience: Duration = RulesMonitor.patience, logger: Logger,
+        of watch: RulesWatch, patience: Duration, logger: Logger,
         note: @escaping @Sendable (RulesSubject) async -> Void
     ) {
         self.watch = watch

@@ -60,7 +60,8 @@ struct EndlessRulesTests {
         RoundtableCommand.games = .standard.adding([BadGame()])
         let serve = try Serve.parse(arguments)
         let config = try await serve.settings.reader(adding: serve.serving.flags)
-        let instance = try await Instance(config, logger: .quiet) { port in
+        // NB: the usual patience is ten seconds of a processor.
+        let instance = try await Instance(config, logger: .quiet, rulesPatience: .seconds(2)) { port in
             do {
                 let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
                 let player = try await RoundtableClient(baseURL: url, credential: nil).makePlayer()

@@ -69,7 +69,9 @@ package struct TestDatabase: Sendable {
     private static func make(on server: TestServer) async throws -> TestDatabase {
         let template = server.template
         let name = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
-        try await server.onEveryNode("CREATE DATABASE \(unescaped: name) TEMPLATE \(unescaped: template)")
+        // NB: by files, which takes a third of the processor's time that pages in the write-ahead log do.
+        try await server.onEveryNode(
+            "CREATE DATABASE \(unescaped: name) TEMPLATE \(unescaped: template) STRATEGY FILE_COPY")
         var configuration = try PostgresConfiguration(url: server.url).with(database: name)
         configuration.isDistributed = await !isBatched
         let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)

@@ -56,7 +56,7 @@ package struct BadGame: Game {
     private static let tooManyWords = String(repeating: "x", count: RulesLimits.textBytes)
 
     /// Works for longer than rules may, in CPU time.
-    private static func loiter() { work(milliseconds: 1200) }
+    private static func loiter() { work(milliseconds: 1050) }
 
     package var texts: TextCatalog {
         TextCatalog(embedded: ["en": [UInt8](#"{"bad.opening": "{mover} begins", "bad.move": "{mover} moved"}"#.utf8)])

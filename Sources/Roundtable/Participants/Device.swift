@@ -83,12 +83,15 @@ extension Device {
         of participant: ParticipantID, in seating: Seating, known: [PlayerID: [PlayerID]]? = nil
     ) -> (player: PlayerID, evidence: AliasBook.Evidence)? {
         guard let (player, evidence) = aliases.alias(of: participant) else { return nil }
-        let meant = Set([player]).union((known ?? playersByPerson(in: seating))[player] ?? [])
-        let people =
-            [conversation.local] + conversation.remotes + formerRemotes + [aliases.first(of: player)].compactMap(\.self)
-        return people.contains { other in
-            other != participant && meant.contains { aliases.mayBe(other, $0) }
-        } ? nil : (player, evidence)
+        let samePerson = (known ?? playersByPerson(in: seating))[player] ?? []
+        func contradicts(_ other: ParticipantID) -> Bool {
+            other != participant
+                && (aliases.mayBe(other, player) || samePerson.contains { aliases.mayBe(other, $0) })
+        }
+        let isContradicted =
+            contradicts(conversation.local) || conversation.remotes.contains(where: contradicts)
+            || formerRemotes.contains(where: contradicts) || aliases.first(of: player).map(contradicts) ?? false
+        return isContradicted ? nil : (player, evidence)
     }
 
     /// The players that were reported, by the person whom each of them plays as by now; none where nobody has reclaimed

@@ -40,11 +40,10 @@ struct RequestBody {
     /// 16 bytes that are the same in every repetition of a request: a hash of method, path, and the body without what
     /// only says where and how the answer is read.
     func fingerprint(of request: HTTPRequest) -> Data {
-        let body = document.root.comparableJSON(omitting: Self.incidental)
-        var hash = SHA256()
-        hash.update(Array("\(request.method.rawValue) \(request.pathAlone)\n".utf8))
-        hash.update(body)
-        return hash.finalize().withUnsafeBytes { Data(UnsafeRawBufferPointer(rebasing: $0.prefix(16))) }
+        var request = Array(request.method.rawValue.utf8) + [UInt8(ascii: " ")] + request.pathAlone.utf8
+        request.append(UInt8(ascii: "\n"))
+        request += document.root.comparableJSON(omitting: Self.incidental)
+        return SHA256.hash(request).withUnsafeBytes { Data(UnsafeRawBufferPointer(rebasing: $0.prefix(16))) }
     }
 
     private static let incidental: Set = ["conversation", "locale", "nickname"]

@@ -162,7 +162,7 @@ extension Server {
     /// What a stream of a session writes, piece by piece; it ends when nobody reads on.
     func stream(
         of session: String, by guest: Guest, lastEventID: String? = nil
-    ) -> AsyncThrowingStream<String, any Error> {
+    ) -> AsyncFilterSequence<AsyncThrowingStream<String, any Error>> {
         var headers = HTTPFields()
         headers[.lastEventID] = lastEventID
         return stream("/v1/sessions/\(session)/stream", by: guest, headers: headers)

@@ -1,4 +1,6 @@
+import Foundation
 package import GameRules
+@_spi(Roundtable) import RoundtableJSON
 
 /// The players' identifiers and names for one device in one session, at the moment of one request.
 ///
@@ -85,5 +87,10 @@ package final class Attributions: Sendable {
 
 extension ParticipantID {
     /// The `$UUID` that Messages replaces by the participant's name, as each reader knows it.
-    var attribution: String { "$\(self)" }
+    var attribution: String {
+        String(unsafeUninitializedCapacity: 37) { text in
+            text[0] = UInt8(ascii: "$")
+            return 1 + uuid.write(to: UnsafeMutableBufferPointer(rebasing: text[1...]), uppercase: true)
+        }
+    }
 }

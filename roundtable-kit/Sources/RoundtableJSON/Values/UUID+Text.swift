@@ -37,7 +37,7 @@ extension UUID {
     ///
     /// - Returns: how many there are.
     @discardableResult
-    func write(to text: UnsafeMutableBufferPointer<UInt8>, uppercase: Bool) -> Int {
+    @_spi(Roundtable) public func write(to text: UnsafeMutableBufferPointer<UInt8>, uppercase: Bool) -> Int {
         withUnsafeBytes(of: uuid) { source in
             let raw = UnsafeMutableRawBufferPointer(text)
             // The characters of a group of four, and where they stand: dashes are between them.

@@ -12,7 +12,7 @@ extension PostgresStore {
         let details = JSONObjects.object(
             "CASE WHEN m.key = 'operation' THEN \(operation) ELSE m.value END", of: "m.value", where: "true")
         return JSONObjects.object(
-            "CASE WHEN m.key = 'details' THEN \(details) ELSE m.value END", of: "to_json(e)",
+            "CASE WHEN m.key = 'details' THEN \(details) ELSE m.value END", of: "e.whole",
             where: """
                 m.key <> ALL ('{\(answerColumns)}'::text[])
                     AND (m.key <> 'details' OR json_typeof(e.details) = 'object')
@@ -23,7 +23,7 @@ extension PostgresStore {
     private static let answer: String = {
         let answer = JSONObjects.without("participants", from: "m.value")
         return JSONObjects.object(
-            "CASE WHEN m.key = 'answer' THEN \(answer) ELSE m.value END", of: "to_json(a)",
+            "CASE WHEN m.key = 'answer' THEN \(answer) ELSE m.value END", of: "a.whole",
             where: "m.key <> 'fingerprint' AND (m.key <> 'answer' OR json_typeof(a.answer) = 'object')")
     }()
 
@@ -83,10 +83,16 @@ extension PostgresStore {
                 WHERE holder ->> 'player' = \(text)
                 UNION ALL
                 SELECT 'event', \(unescaped: Self.event)
-                FROM own_sessions JOIN events e USING (session_id) WHERE player_id = \(id)
+                FROM (
+                    SELECT to_json(t) AS whole, details FROM own_sessions JOIN events t USING (session_id)
+                    WHERE player_id = \(id)
+                ) AS e
                 UNION ALL
-                SELECT 'draft', \(unescaped: JSONObjects.without(Self.answerColumns, from: "to_json(d)"))
-                FROM own_sessions JOIN drafts d USING (session_id) WHERE player_id = \(id)
+                SELECT 'draft', \(unescaped: JSONObjects.without(Self.answerColumns, from: "d.whole"))
+                FROM (
+                    SELECT to_json(t) AS whole FROM own_sessions JOIN drafts t USING (session_id)
+                    WHERE player_id = \(id)
+                ) AS d
                 UNION ALL
                 SELECT 'freshMessage', to_json(f)
                 FROM own_sessions JOIN fresh_messages f USING (session_id) WHERE player_id = \(id)
@@ -102,7 +108,10 @@ extension PostgresStore {
                 FROM own_sessions JOIN drafts USING (session_id) WHERE player_id = \(id) AND answer_to IS NOT NULL
                 UNION ALL
                 SELECT 'answer', \(unescaped: Self.answer)
-                FROM own_sessions JOIN answers a USING (session_id) WHERE player_id = \(id)
+                FROM (
+                    SELECT to_json(t) AS whole, answer FROM own_sessions JOIN answers t USING (session_id)
+                    WHERE player_id = \(id)
+                ) AS a
                 UNION ALL
                 SELECT 'device', (to_jsonb(v) - 'aliases')::json FROM devices v WHERE player_id = \(id)
                 UNION ALL

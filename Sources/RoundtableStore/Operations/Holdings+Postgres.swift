@@ -35,6 +35,8 @@ extension PostgresStore {
 
     /// Everything that is held about one person, an object of JSON each, `kind` and what is `held`; nothing of others.
     ///
+    /// NB: rows whose members are looked at one by one are found first: a cluster does not do both at once.
+    ///
     /// Secrets that only the service needs (digests) are left out.
     package func holdings(of player: PlayerID) async throws(ServiceError) -> [[UInt8]] {
         let (id, text) = (player.uuid, player.description)
@@ -44,6 +46,15 @@ extension PostgresStore {
                 SELECT session_id FROM session_players WHERE player_id = \(id)
                 UNION
                 SELECT session_id FROM devices WHERE player_id = \(id)
+            ), own_events AS MATERIALIZED (
+                SELECT to_json(e) AS whole, session_id, revision, details, answer_to, answer_language, answer_claims
+                FROM own_sessions JOIN events e USING (session_id) WHERE player_id = \(id)
+            ), own_drafts AS MATERIALIZED (
+                SELECT to_json(d) AS whole, session_id, draft_id, answer_to, answer_language, answer_claims
+                FROM own_sessions JOIN drafts d USING (session_id) WHERE player_id = \(id)
+            ), own_answers AS MATERIALIZED (
+                SELECT to_json(a) AS whole, answer
+                FROM own_sessions JOIN answers a USING (session_id) WHERE player_id = \(id)
             ), held (kind, held) AS (
                 SELECT 'player', to_json(p) FROM players p WHERE player_id = \(id)
                 UNION ALL
@@ -83,16 +94,10 @@ extension PostgresStore {
                 WHERE holder ->> 'player' = \(text)
                 UNION ALL
                 SELECT 'event', \(unescaped: Self.event)
-                FROM (
-                    SELECT to_json(t) AS whole, details FROM own_sessions JOIN events t USING (session_id)
-                    WHERE player_id = \(id)
-                ) AS e
+                FROM own_events e
                 UNION ALL
                 SELECT 'draft', \(unescaped: JSONObjects.without(Self.answerColumns, from: "d.whole"))
-                FROM (
-                    SELECT to_json(t) AS whole FROM own_sessions JOIN drafts t USING (session_id)
-                    WHERE player_id = \(id)
-                ) AS d
+                FROM own_drafts d
                 UNION ALL
                 SELECT 'freshMessage', to_json(f)
                 FROM own_sessions JOIN fresh_messages f USING (session_id) WHERE player_id = \(id)
@@ -100,18 +105,15 @@ extension PostgresStore {
                 SELECT 'answer', json_build_object('session_id', session_id, 'revision', revision,
                     'language', answer_language, 'claims', answer_claims,
                     'participants', \(unescaped: Self.participants))
-                FROM own_sessions JOIN events USING (session_id) WHERE player_id = \(id) AND answer_to IS NOT NULL
+                FROM own_events WHERE answer_to IS NOT NULL
                 UNION ALL
                 SELECT 'answer', json_build_object('session_id', session_id, 'draft_id', draft_id,
                     'language', answer_language, 'claims', answer_claims,
                     'participants', \(unescaped: Self.participants))
-                FROM own_sessions JOIN drafts USING (session_id) WHERE player_id = \(id) AND answer_to IS NOT NULL
+                FROM own_drafts WHERE answer_to IS NOT NULL
                 UNION ALL
                 SELECT 'answer', \(unescaped: Self.answer)
-                FROM (
-                    SELECT to_json(t) AS whole, answer FROM own_sessions JOIN answers t USING (session_id)
-                    WHERE player_id = \(id)
-                ) AS a
+                FROM own_answers a
                 UNION ALL
                 SELECT 'device', (to_jsonb(v) - 'aliases')::json FROM devices v WHERE player_id = \(id)
                 UNION ALL

@@ -2,8 +2,8 @@
 
 usage: delivery_receiver.py PORT SECRETS RECORD FAILURES
 
-Verifies each request with each of the secrets by the reference implementation of Standard Webhooks. A third of all
-requests fail, in one of the ways below, but at most FAILURES of a session; all of them if that is `always`. A line of
+Verifies each request with each of the secrets by the reference implementation of Standard Webhooks. FAILURES is
+`third` or `always`: a third of all requests fail, by chance, in one of the ways below, or all of them do. A line of
 JSON for each request goes to RECORD.
 """
 
@@ -43,7 +43,7 @@ class Backend(http.server.BaseHTTPRequestHandler):
             return self.answer(401)
         message = json.loads(body)
         data = message["data"]
-        way, is_slow = self.server.choose(self.headers["webhook-id"], data["session"])
+        way, is_slow = self.server.choose(self.headers["webhook-id"])
         accepted = way == "none" or way in ACCEPTED_ALL_THE_SAME
         if is_slow or way == "late":
             time.sleep(SLOW if is_slow else LATE)
@@ -101,24 +101,21 @@ class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
         self.record = open(record, "a")
         self.lock = threading.Lock()
         self.always = failures == "always"
-        self.failures = 0 if self.always else int(failures)
         self.requests = Counter()
-        self.failed = Counter()
 
     def handle_error(self, request, address):
         # A connection that an instance has left behind is none of our business.
         if not isinstance(sys.exc_info()[1], OSError):
             super().handle_error(request, address)
 
-    def choose(self, id, session):
+    def choose(self, id):
         """How a request fails, or `none`; and whether it is answered slowly."""
         if self.always:
             return "500", False
         with self.lock:
             self.requests[id] += 1
             random_choice = random.Random(f"{SEED} {id} {self.requests[id]}")
-            if random_choice.random() < 1 / 3 and self.failed[session] < self.failures:
-                self.failed[session] += 1
+            if random_choice.random() < 1 / 3:
                 return random_choice.choices(list(WAYS), list(WAYS.values()))[0], False
             return "none", random_choice.random() < 0.005
 

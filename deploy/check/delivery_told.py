@@ -81,8 +81,13 @@ def main(record, expected_path, killed):
     expect("what was told and is no event", sorted((of_events - stored).elements())[:3], [])
 
     ways = Counter(request["way"] for request in requests if request["way"] != "none")
-    print(f"{len(requests)} requests, of which {ways.total()} failed:", ", ".join(
-        f"{count} {way}" for way, count in ways.most_common()))
+    share = ways.total() / len(requests)
+    # Five times the standard deviation of chance.
+    if abs(share - 1 / 3) > 5 * (2 / 9 / len(requests)) ** 0.5:
+        sys.exit(f"error: {share:.1%} of the requests failed, which is no third")
+    most = max(Counter(request["id"] for request in requests).values())
+    print(f"{len(requests)} requests, of which {ways.total()} failed ({share:.1%}), {most} for one message at most:",
+          ", ".join(f"{count} {way}" for way, count in ways.most_common()))
     print(f"{stored.total()} events of {len(expected)} sessions were told in {len(first)} messages, none lost, each"
           f" session in order; {len(accepted) - len(first)} messages came again")
 

@@ -143,10 +143,9 @@ function drawActions(here, context, game) {
     type: "button", "data-act": action, onclick: () => post("act", { action, ...body }),
   }, text);
   const isGoing = ["waiting", "active"].includes(view.state);
-  const isOpen = view.seats.some((seat) => seat.state === "open");
   const seated = view.you !== null;
   return h("div", { class: "actions" },
-    isGoing && !seated && isOpen && !phone.staged
+    isGoing && view.joinable && !phone.staged
       ? h("button", { type: "button", class: "primary", "data-do": "join", onclick: () => post("join") }, "Take a seat")
       : null,
     view.state === "waiting" && view.you === 0 ? act("start", "Start without the others") : null,

@@ -59,7 +59,7 @@ package struct MessageService: Sendable {
         try await resend(message, on: &record)
         let presenter = SessionPresenter(context, record, for: asker, languages: languages)
         return Sent(
-            session: try presenter.view(of: try await record.withLiveDraft(context)),
+            session: try presenter.view(of: try await shown(record, to: player)),
             revision: message.committedRevision, status: try await finder.status(of: message, in: record))
     }
 
@@ -86,7 +86,7 @@ package struct MessageService: Sendable {
         guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
         if let conversation { try await teach(player, in: conversation, &record) }
         return try SessionPresenter(context, record, for: asker, languages: languages)
-            .view(of: try await record.withLiveDraft(context))
+            .view(of: try await shown(record, to: player))
     }
 
     // MARK: -
@@ -135,7 +135,7 @@ package struct MessageService: Sendable {
         let tapped = Tapped(
             revision: message.committedRevision, status: try await finder.status(of: message, in: record),
             seat: message.seat?.rawValue, hint: hint)
-        let shown = try await record.withLiveDraft(context)
+        let shown = try await shown(record, to: asker.player)
         return try await context.reads.composing(page, for: asker.player) { () throws(ServiceError) in
             Opened(
                 session: try presenter.view(of: shown), tapped: tapped,
@@ -143,6 +143,11 @@ package struct MessageService: Sendable {
                     try presenter.view(of: event, in: session)
                 }, next: page.next)
         }
+    }
+
+    /// A session as it is shown to a player.
+    private func shown(_ record: SessionRecord, to player: PlayerID) async throws(ServiceError) -> SessionRecord {
+        try await record.withKeptSeats(for: player, in: store, at: context.now()).withLiveDraft(context)
     }
 
     /// Learns the aliases that follow from a device's report; kept with the device, which from now on may read the

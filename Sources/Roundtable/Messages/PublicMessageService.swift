@@ -50,7 +50,7 @@ package struct PublicMessageService: Sendable {
     /// - Throws: `not_found`, for a token that is forged, or only a picture's.
     package func record(of token: MessageToken) async throws(ServiceError) -> SessionRecord {
         guard let record = try await reads.value(of: try session(of: token)) else { throw .notFound }
-        return record
+        return try await record.withKeptSeats(for: nil, in: store, at: context.now())
     }
 
     /// The page of a message.
@@ -77,7 +77,8 @@ package struct PublicMessageService: Sendable {
         // NB: a claim is no event, and what its message says stands as long as the claim does.
         if message.claim != nil, revision == nil, status != .cancelled { board.summary = preview.summary }
         return PublicPage(
-            session: try presenter.view(of: record), preview: preview, status: status,
+            session: try presenter.view(of: record), keptSeats: Set(record.keptSeats.keys.map(\.rawValue)),
+            preview: preview, status: status,
             address: context.address(of: message.reference, in: message.session), board: board,
             history: try await history(showing: board.revision, in: record, by: presenter, for: client),
             updatedAt: session.updatedAt, seed: session.disclosedSeed,

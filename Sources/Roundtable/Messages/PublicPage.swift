@@ -5,6 +5,8 @@ package import RoundtableJSON
 package struct PublicPage: Sendable {
     /// The session as a bystander sees it now.
     package let session: SessionView
+    /// The open seats that are kept for players of the session before.
+    package let keptSeats: Set<Int>
     /// The texts of the message itself, as they are displayed: for link previews, whose picture is the message's too.
     package let preview: ComposedTexts
     package let status: MessageStatus

@@ -37,7 +37,8 @@ package struct Listeners: Sendable {
     ///
     /// - Parameters:
     ///   - previously: the session before it; nil for a new one.
-    ///   - kept: the seats that are kept for players of the session before, whose turn may begin as well.
+    ///   - kept: the seats that were kept before the event for players of the session before, whose turn may begin as
+    ///     well.
     ///   - makeID: makes the rows' IDs.
     func notices(
         of event: Event, in session: Session, previously: Session?, keeping kept: [SeatIndex: PlayerID],
@@ -45,7 +46,7 @@ package struct Listeners: Sendable {
     ) -> [Notice] {
         guard isAnybody else { return [] }
         let called = session.seatsCalled(by: event, previously: previously, keeping: kept)
-        let waiting = event.kind == .opened ? kept.keys.sorted() : []
+        let waiting = event.kind == .opened ? kept.keys.filter { session.seating[$0].state == .open }.sorted() : []
         let isOffer = event.kind == .offered
         var items = [Notice.Item(event.kind == .opened ? .opened : .committed, seat: event.seat)]
         if isOffer { items.append(Notice.Item(.offered, seat: event.seat)) }
@@ -115,14 +116,15 @@ extension Session {
         seating[seat].state == .taken ? seating[seat].player : kept[seat]
     }
 
-    /// The seats whose turn begins with an event.
+    /// The seats whose turn begins with an event, or whose player has changed by it.
     fileprivate func seatsCalled(
         by event: Event, previously: Session?, keeping kept: [SeatIndex: PlayerID]
     ) -> [SeatIndex] {
         let before = previously?.toAct ?? []
         return toAct.filter { seat in
-            guard player(toTellAt: seat, keeping: kept) != nil else { return false }
-            let wasCalled = before.contains(seat) && previously?.seating[seat].state == seating[seat].state
+            guard let player = player(toTellAt: seat, keeping: kept) else { return false }
+            // NB: who takes a seat that is kept for them was called when its turn began.
+            let wasCalled = before.contains(seat) && previously?.player(toTellAt: seat, keeping: kept) == player
             return !wasCalled || event.beginsTurnAnew(of: seat)
         }
     }

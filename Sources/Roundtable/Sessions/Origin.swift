@@ -79,6 +79,9 @@ extension Session {
         return kept
     }
 
+    /// When the seats of a rematch are kept no longer.
+    var keepsSeatsUntil: Date { identity.createdAt.adding(seconds: Rematch.keptSeconds) }
+
     /// The series that a session belongs to, this game included once it is over; nil if it is no rematch.
     package var series: (number: Int, scores: [Int])? {
         guard let origin = identity.origin else { return nil }

@@ -70,7 +70,7 @@ struct SessionLog: Sendable {
     /// - Throws: `quota_exceeded`.
     func create(_ creation: Creation) async throws(ServiceError) -> Bool {
         do {
-            let kept = await keptSeats(of: creation.event == nil ? nil : creation.session)
+            let kept = creation.event == nil ? [:] : await keptSeats(in: creation.session, leadingTo: creation.session)
             let creation = creation.heard(by: context.listeners, keeping: kept, makeID: context.makeUUID)
             guard try await store.create(creation) else { return false }
             context.dispatch(creation.notices)
@@ -169,12 +169,14 @@ struct SessionLog: Sendable {
         }
     }
 
-    /// The seats that are kept in a session after an event for players who are to be told of it; none where nobody
-    /// listens, or if the session before can't be read: a notice is no reason to refuse a turn.
-    private func keptSeats(of session: Session?) async -> [SeatIndex: PlayerID] {
-        guard context.listeners.isAnybody, let session,
-            session.revision == 1 || session.toAct.contains(where: { session.seating.table[$0] == .open })
-        else { return [:] }
+    /// The seats that are kept in a session for players who are told of an event, or were told before; none where
+    /// nobody listens, or if the session before can't be read: a notice is no reason to refuse a turn.
+    ///
+    /// - Parameter result: the session after the event; nil for no event.
+    private func keptSeats(in session: Session, leadingTo result: Session?) async -> [SeatIndex: PlayerID] {
+        guard context.listeners.isAnybody, let result else { return [:] }
+        let toAct = Set(session.toAct + result.toAct)
+        guard result.revision == 1 || session.seating.table.open.contains(where: toAct.contains) else { return [:] }
         return (try? await store.keptSeats(of: session, at: context.now())) ?? [:]
     }
 
@@ -184,7 +186,8 @@ struct SessionLog: Sendable {
     private func perform(_ write: SessionWrite, on record: SessionRecord) async throws(ServiceError) -> Bool {
         let session = record.session
         let write = write.heard(
-            by: context.listeners, previously: session, keeping: await keptSeats(of: write.result),
+            by: context.listeners, previously: session,
+            keeping: await keptSeats(in: session, leadingTo: write.result),
             makeID: context.makeUUID)
         let isWritten = try await write.apply(to: record, in: store, context)
         if !isWritten || !write.isRemembered { store.forgetCached(of: session.id) }

@@ -31,7 +31,7 @@ struct SessionPresenter {
     func view(of record: SessionRecord) throws(ServiceError) -> SessionView {
         var view = try view(
             of: record.session, with: record.draft.map { ($0, record.decision) },
-            claims: record.shownClaims(at: context.clockReading))
+            claims: record.shownClaims(at: context.clockReading), keeping: record.keptSeats)
         view.unsent = record.unsentRevision == record.session.revision && names.isReader(record.session.newest?.player)
         return view
     }
@@ -40,25 +40,28 @@ struct SessionPresenter {
     ///
     /// - Parameters:
     ///   - draft: the reader's draft, and what it comes to.
+    ///   - kept: the seats that are kept for players of the session before, if the reader has none.
     ///   - known: a message of it that is shown already, and what its address is.
     /// - Throws: `internal`, `unavailable`, for rules that fail or take too long.
     func view(
         of session: Session, with draft: (Draft, DraftDecision?)?, claims: [SessionView.Claim],
-        besides known: Staged? = nil
+        keeping kept: [SeatIndex: PlayerID] = [:], besides known: Staged? = nil
     ) throws(ServiceError) -> SessionView {
         // NB: a view with a draft decides that.
         try session.watchingRules(by: draft?.0.player) { () throws(ServiceError) in
-            try makeView(of: session, with: draft, claims: claims, besides: known)
+            try makeView(of: session, with: draft, claims: claims, keeping: kept, besides: known)
         }
     }
 
     private func makeView(
-        of session: Session, with draft: (Draft, DraftDecision?)?, claims: [SessionView.Claim], besides known: Staged?
+        of session: Session, with draft: (Draft, DraftDecision?)?, claims: [SessionView.Claim],
+        keeping kept: [SeatIndex: PlayerID], besides known: Staged?
     ) throws(ServiceError) -> SessionView {
         let clockReading = context.clockReading
         let own = ownSeats(in: session)
         let toAct = session.toAct
         let clock = session.identity.clock
+        let place = own.isEmpty ? session.place(for: names.reader, keeping: kept) : nil
         return SessionView(
             id: session.id, game: session.identity.game.rawValue, rules: session.identity.rules,
             revision: session.revision, state: SessionState(session.phase),
@@ -66,7 +69,7 @@ struct SessionPresenter {
             deadline: session.deadline.map(clockReading.date(of:)),
             seats: session.seating.table.all.map { seat($0, of: session, isOwn: own.contains($0), clock) },
             board: try session.board(for: Reader(seats: own)),
-            legalMoves: try legalMoves(in: session, own: own, toAct: toAct),
+            legalMoves: try legalMoves(in: session, own: own, or: place),
             outcome: session.outcome.map { SessionView.Outcome($0) },
             message: try newestMessage(of: session, besides: known),
             draft: try draft.map { draft, decision throws(ServiceError) in
@@ -84,7 +87,8 @@ struct SessionPresenter {
                     accepted: offer.accepted.map(\.rawValue))
             },
             rematch: session.rematch?.session,
-            series: session.series.map { SessionView.Series(number: $0.number, scores: $0.scores) })
+            series: session.series.map { SessionView.Series(number: $0.number, scores: $0.scores) },
+            joinable: place != nil)
     }
 
     /// The board as the reader may see it, as SVG; with the reader's draft on it, if that is wanted and there is one.
@@ -153,18 +157,14 @@ struct SessionPresenter {
             bankSeconds: clock == nil ? nil : session.bankSeconds(of: seat))
     }
 
-    /// The reader's moves; a bystander's are those of the open seat that is to act.
-    private func legalMoves(in session: Session, own: [SeatIndex], toAct: [SeatIndex]) throws(ServiceError)
-        -> [GameJSON]?
-    {
-        if own.isEmpty, session.seating.table.open.isEmpty,
-            !session.seating.seats.contains(where: { names.isReader($0.player) }),
-            let grown = session.withSeatForNewcomer
-        {
-            return try legalMoves(in: grown, own: own, toAct: grown.toAct)
+    /// The reader's moves; a bystander's are those of the place that they would take by moving.
+    private func legalMoves(
+        in session: Session, own: [SeatIndex], or place: (session: Session, seat: SeatIndex)?
+    ) throws(ServiceError) -> [GameJSON]? {
+        if let place {
+            return place.session.toAct.contains(place.seat) ? try place.session.legalMoves(for: place.seat) : []
         }
-        let candidates = own.isEmpty ? session.seating.table.open : own
-        guard let seat = toAct.first(where: { candidates.contains($0) }) else { return [] }
+        guard let seat = session.toAct.first(where: { own.contains($0) }) else { return [] }
         return try session.legalMoves(for: seat)
     }
 

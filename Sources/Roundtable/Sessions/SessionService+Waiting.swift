@@ -3,9 +3,9 @@ import GameRules
 
 /// The version of a session's view that a reader has.
 package struct SeenSession: Sendable {
-    fileprivate let stamp: SessionRecord.Stamp
+    let stamp: SessionRecord.Stamp
     /// When it changes although nothing is written; nil for never.
-    fileprivate let until: Date?
+    let until: Date?
 
     fileprivate var version: SessionVersion { stamp.session }
 
@@ -65,9 +65,10 @@ extension SessionService {
             {
                 return nil
             }
-            guard let record = try await reads.value(of: watch.session, for: asker),
-                try await store.mayRead(record, asker.player)
+            guard let read = try await reads.value(of: watch.session, for: asker),
+                try await store.mayRead(read, asker.player)
             else { throw ServiceError.notFound }
+            let record = try await read.withKeptSeats(for: asker.player, in: store, at: context.now())
             let newest = self.seen(record.withoutDeadDraft(at: context.now()), by: asker)
             defer { seen = newest }
             if newest.stamp == seen.stamp { return nil }

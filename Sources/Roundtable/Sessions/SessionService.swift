@@ -143,7 +143,7 @@ package struct SessionService: Sendable {
         guard let record = try await store.record(of: id, ifKnownTo: asker),
             try await store.mayRead(record, asker.player)
         else { throw .notFound }
-        return try await record.withLiveDraft(context)
+        return try await record.withKeptSeats(for: asker.player, in: store, at: context.now()).withLiveDraft(context)
     }
 
     /// A session that was read for somebody, as they may see it.

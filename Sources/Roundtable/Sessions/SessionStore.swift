@@ -13,6 +13,9 @@ package struct SessionRecord: Sendable {
     package var draft: Draft?
     /// What that draft comes to; nil as long as nobody has asked.
     var decision: DraftDecision?
+    /// The seats of a rematch that are kept for players of the session before, if it was read for somebody who has
+    /// none; see ``withKeptSeats(for:in:at:)``.
+    var keptSeats: [SeatIndex: PlayerID] = [:]
     /// Whether it is what was last known here, rather than what was just read.
     var mayBeStale = false
     /// The event whose bubble its author took back; nil if there is none.
@@ -66,6 +69,7 @@ extension SessionRecord {
         private let draft: DraftID?
         private let claims: [SessionView.Claim]
         private let deadline: Date?
+        private let keptSeats: [SeatIndex: PlayerID]
 
         fileprivate init(_ record: SessionRecord, for reader: PlayerID?, at now: ClockReading) {
             session = record.version
@@ -76,6 +80,7 @@ extension SessionRecord {
             draft = record.draft?.id
             claims = record.shownClaims(at: now)
             deadline = record.session.deadline.map(now.date(of:))
+            keptSeats = record.keptSeats
         }
     }
 
@@ -84,9 +89,11 @@ extension SessionRecord {
     /// - Parameter reader: the player who reads it, and whose live draft is in it; nil for nobody who is known.
     package func stamp(for reader: PlayerID?, at now: ClockReading) -> Stamp { Stamp(self, for: reader, at: now) }
 
-    /// When its stamp changes although nothing is written: a draft or a claim expires. Nil for never.
+    /// When its stamp changes although nothing is written: a draft or a claim expires, or seats are kept no longer. Nil
+    /// for never.
     func changesByItself(after now: ClockReading) -> Date? {
-        let ends = openClaims(at: now).map { now.date(of: $0.expiresAt) } + [draft].compactMap { $0?.expiresAt }
+        var ends = openClaims(at: now).map { now.date(of: $0.expiresAt) } + [draft].compactMap { $0?.expiresAt }
+        if !keptSeats.isEmpty { ends.append(session.keepsSeatsUntil) }
         return ends.filter { $0 > now.date }.min()
     }
 }
@@ -244,10 +251,29 @@ extension SessionStore {
     /// The seats of a rematch that are kept now for players of the session before; none for other sessions.
     func keptSeats(of session: Session, at now: Date) async throws(ServiceError) -> [SeatIndex: PlayerID] {
         guard let origin = session.identity.origin, !session.isOver, !session.seating.table.open.isEmpty,
-            now < session.identity.createdAt.adding(seconds: Rematch.keptSeconds),
+            now < session.keepsSeatsUntil,
             let before = try await record(of: origin.session, for: nil)
         else { return [:] }
         return session.keptSeats(for: before.session)
+    }
+
+    /// The seats that are kept, as far as a view for a player rests on them: none for one who has a seat, nor where
+    /// the session before can't be read, which is no reason to show nothing.
+    ///
+    /// - Parameter player: nil for somebody who is not known.
+    /// - Throws: `unavailable`.
+    func keptSeats(
+        of session: Session, shownTo player: PlayerID?, at now: Date
+    ) async throws(ServiceError) -> [SeatIndex: PlayerID] {
+        guard session.phase != .draft, player.map({ session.seating.seats(of: $0).isEmpty }) ?? true else {
+            return [:]
+        }
+        do {
+            return try await keptSeats(of: session, at: now)
+        } catch {
+            if error.code == .unavailable { throw error }
+            return [:]
+        }
     }
 
     /// The revision that a refusal tells; nil if there is no such session.

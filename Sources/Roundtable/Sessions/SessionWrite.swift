@@ -108,7 +108,7 @@ extension SessionWrite {
     ///
     /// - Parameters:
     ///   - previously: the session before it.
-    ///   - kept: the seats that are kept for players of the session before.
+    ///   - kept: the seats that were kept before it for players of the session before.
     func heard(
         by listeners: Listeners, previously: Session, keeping kept: [SeatIndex: PlayerID], makeID: () -> UUID
     ) -> SessionWrite {

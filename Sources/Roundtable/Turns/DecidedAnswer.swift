@@ -1,4 +1,5 @@
 import Foundation
+import GameRules
 
 /// The decided answer to a request for a message. The service composes it for the reader now, stores it, and composes
 /// it again for each repetition. NB: a class, because a reference is cheaper to pass on.
@@ -22,6 +23,8 @@ final class DecidedAnswer: Sendable {
     let subject: Subject
     /// The reader's names for the players.
     let names: Attributions
+    /// The seats that are kept from the reader for others; nil if they were not looked for.
+    var keptSeats: [SeatIndex: PlayerID]?
     /// Whether the request was answered before.
     let isRepeated: Bool
     /// The asking device as it reports itself, if that is to be kept by a write of its own.
@@ -108,7 +111,8 @@ final class DecidedAnswer: Sendable {
                 .claim(to: claim.seat), by: Composer.Mover(player: claim.player, seat: nil), as: stored.message,
                 revision: claim.revision, in: session.identity)
         }
-        let view = try presenter.view(of: session, with: shown, claims: stored.claims ?? [], besides: staged)
+        let view = try presenter.view(
+            of: session, with: shown, claims: stored.claims ?? [], keeping: keptSeats ?? [:], besides: staged)
         var answer = TurnAnswer(session: view, message: staged.message, draft: stored.isDraft)
         answer.isRepeated = isRepeated
         return answer

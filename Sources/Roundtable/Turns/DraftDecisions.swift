@@ -121,6 +121,18 @@ extension SessionRecord {
         return record
     }
 
+    /// The same, with the seats that are kept for others than a player, if the player has none; nil for somebody who is
+    /// not known.
+    ///
+    /// - Throws: `unavailable`.
+    func withKeptSeats(
+        for player: PlayerID?, in store: any SessionStore, at now: Date
+    ) async throws(ServiceError) -> SessionRecord {
+        var record = self
+        record.keptSeats = try await store.keptSeats(of: session, shownTo: player, at: now)
+        return record
+    }
+
     /// The same, without a draft that has expired, or was taken back.
     func withoutDeadDraft(at now: Date) -> SessionRecord {
         guard let draft, !draft.isLive(at: now) else { return self }

@@ -72,12 +72,14 @@ extension Session {
     /// Refuses a move that can't be read for what is wrong besides: refusals come in the order of the HTTP contract.
     ///
     /// - Throws: as ``deciding(_:draft:operation:at:)``, except `illegal_move`.
-    func checkMove(by player: PlayerID, at seat: SeatIndex?, basedOn: Int) throws(ServiceError) {
+    func checkMove(
+        by player: PlayerID, at seat: SeatIndex?, basedOn: Int, in circumstances: Circumstances
+    ) throws(ServiceError) {
         let proposal = Proposal(.move(.emptyArray), by: player, seat: seat, basedOn: basedOn)
         do {
             try watchingRules(by: player) { () throws(ServiceError) in
-                let session = growing(for: proposal, in: Circumstances()) ?? self
-                _ = try session.checked(proposal, move: nil, in: Circumstances())
+                let session = growing(for: proposal, in: circumstances) ?? self
+                _ = try session.checked(proposal, move: nil, in: circumstances)
             }
         } catch {
             throw error.at(revision: revision)
@@ -171,11 +173,11 @@ extension Session {
         case .open:
             return proposal.seat ?? 0
         case .move:
-            if own.isEmpty { return try openSeat(for: player, circumstances?.keptSeats ?? [:]) }
+            if own.isEmpty { return try openSeat(for: player, in: circumstances) }
             return proposal.seat ?? own.first { toAct.contains($0) } ?? own.first
         case .join:
             guard own.isEmpty else { throw ServiceError(because: .alreadySeated) }
-            return try openSeat(for: player, circumstances?.keptSeats ?? [:])
+            return try openSeat(for: player, in: circumstances)
         case .start, .resign, .leave, .release, .offer, .accept, .decline, .resume:
             guard let first = own.first else { throw ServiceError(.notSeated) }
             return proposal.seat ?? first
@@ -191,37 +193,11 @@ extension Session {
         return seat
     }
 
-    /// The session with a seat more, if a newcomer wants one, none is open for them, and the game welcomes them; nil
-    /// else.
-    private func growing(for proposal: Proposal, in circumstances: Circumstances?) -> Session? {
-        switch proposal.intent {
-        case .move, .join: break
-        default: return nil
+    private func openSeat(for player: PlayerID, in circumstances: Circumstances?) throws(ServiceError) -> SeatIndex {
+        guard let seat = openSeat(for: player, keeping: circumstances?.keptSeats ?? [:]) else {
+            throw ServiceError(.noOpenSeat)
         }
-        guard let player = proposal.player, proposal.seat == nil, !seating.hasKnown(player) else { return nil }
-        let isFull = seating.table.open.allSatisfy { seat in
-            guard let circumstances else { return identity.origin != nil }
-            return circumstances.keptSeats[seat].map { $0 != player } ?? false
-        }
-        return isFull ? withSeatForNewcomer : nil
-    }
-
-    /// The session with a seat more, if the game welcomes newcomers; nil else.
-    var withSeatForNewcomer: Session? {
-        guard phase == .active, position.welcomesNewcomers(at: seating.table) else { return nil }
-        var session = self
-        session.seating.grow()
-        return session
-    }
-
-    /// The open seat that a newcomer takes: the one that is kept for them, else of those that are kept for nobody the
-    /// first that is to act, else the first.
-    private func openSeat(for player: PlayerID, _ kept: [SeatIndex: PlayerID]) throws(ServiceError) -> SeatIndex {
-        let all = phase == .draft ? [] : seating.table.open
-        if let own = all.first(where: { kept[$0] == player }) { return own }
-        let open = all.filter { kept[$0] == nil }
-        guard let first = open.first else { throw ServiceError(.noOpenSeat) }
-        return open.first { toAct.contains($0) } ?? first
+        return seat
     }
 
     /// Whether an event since the proposal's revision changed the game's state, and the move is not one that may follow

@@ -114,7 +114,7 @@ package struct TurnService: Sendable {
             intent = try command.intent(in: session)
         } catch {
             // NB: whoever may not move now learns nothing else, whatever they sent.
-            try session.checkMove(by: request.player, at: command.seat, basedOn: basedOn)
+            try session.checkMove(by: request.player, at: command.seat, basedOn: basedOn, in: circumstances)
             throw error
         }
         let proposal = Proposal(
@@ -122,7 +122,8 @@ package struct TurnService: Sendable {
         let decision = try session.deciding(proposal, in: circumstances, at: now)
         return request.send == .now || decision.reveals
             ? try commit(decision, request, id, on: record)
-            : try draft(proposal, as: decision, request, id, on: record, at: now.date)
+            : try draft(
+                proposal, as: decision, keeping: circumstances.keptSeats, request, id, on: record, at: now.date)
     }
 
     private func commit(
@@ -138,8 +139,8 @@ package struct TurnService: Sendable {
     }
 
     private func draft(
-        _ proposal: Proposal, as decision: Decision, _ request: MessageRequest, _ id: RequestID,
-        on record: SessionRecord, at now: Date
+        _ proposal: Proposal, as decision: Decision, keeping kept: [SeatIndex: PlayerID], _ request: MessageRequest,
+        _ id: RequestID, on record: SessionRecord, at now: Date
     ) throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
         let session = record.session
         var proposal = proposal
@@ -149,8 +150,9 @@ package struct TurnService: Sendable {
         let draft = Draft(of: proposal, as: decision, by: request, id, at: now, context)
         let draftDecision = DraftDecision(decision)
         let report = record.report(of: request.player, reporting: request.conversation)
-        let answer = try DecidedAnswer(
+        var answer = try DecidedAnswer(
             to: request, .draft(draft, draftDecision), in: session, on: report.device, knowing: record, context)
+        answer.keptSeats = kept
         let saving = DraftSaving(
             draft, of: session, answer: answer.kept(for: request, id), device: report,
             positionBytes: decision.position.data.count, within: context.quotas)

@@ -97,7 +97,7 @@ extension MessagePage.Seat {
 extension MessagePage.SeatState {
     fileprivate var style: String {
         switch self {
-        case .open: "open"
+        case .open, .kept: "open"
         case .taken: "taken"
         case .closed: "closed"
         }

@@ -24,6 +24,8 @@ package struct MessagePage: Sendable {
     package enum SeatState: Sendable {
         /// Anybody may still join.
         case open
+        /// Open for one player of the session before.
+        case kept
         /// Somebody plays.
         case taken
         /// The game began without it, or its player is gone.

@@ -94,7 +94,8 @@ extension MessagePage {
             earlierRevision: page.board.isNewest ? nil : page.board.revision,
             seats: session.seats.enumerated().map { number, seat in
                 Seat(
-                    name: seat.attribution, state: SeatState(seat.state),
+                    name: seat.attribution,
+                    state: page.keptSeats.contains(seat.seat) ? .kept : SeatState(seat.state),
                     isToAct: session.toAct.contains(seat.seat),
                     gamesWon: session.series.flatMap { number < $0.scores.count ? $0.scores[number] : nil })
             },

@@ -12,6 +12,7 @@ struct PageWords {
         case players
         case toAct = "to-act"
         case openSeat = "open-seat"
+        case keptSeat = "kept-seat"
         case closedSeat = "closed-seat"
         case invitation
         case seed
@@ -83,6 +84,7 @@ struct PageWords {
     func note(_ state: MessagePage.SeatState) -> String? {
         switch state {
         case .open: self[.openSeat]
+        case .kept: self[.keptSeat]
         case .taken: nil
         case .closed: self[.closedSeat]
         }

@@ -27,13 +27,19 @@ extension PostgresStore {
         writes.add(
             """
             INSERT INTO claims (session_id, claim_id, seat, player_id, holder_id, revision, state, until, version,
-                created_at, expires_at, witnesses, needed, seen_since)
+                created_at, expires_at, witnesses, needed)
             VALUES (\(claim.session.uuid), \(claim.id.uuid), \(claim.seat.rawValue), \(claim.player.uuid),
                 \(claim.holder.uuid), \(claim.revision), \(claim.state.rawValue), \(claim.until), \(claim.version),
-                \(claim.createdAt), \(claim.expiresAt), \(witnesses), \(claim.needed),
-                (SELECT min(first_seen_at) FROM devices
-                    WHERE session_id = \(claim.session.uuid) AND player_id = \(claim.player.uuid)))
+                \(claim.createdAt), \(claim.expiresAt), \(witnesses), \(claim.needed))
             ON CONFLICT (session_id, claim_id) DO NOTHING
+            """)
+        // NB: a cluster takes no subquery in what it inserts.
+        writes.add(
+            """
+            UPDATE claims SET seen_since = (
+                SELECT min(first_seen_at) FROM devices
+                WHERE session_id = \(claim.session.uuid) AND player_id = \(claim.player.uuid))
+            WHERE session_id = \(claim.session.uuid) AND claim_id = \(claim.id.uuid) AND seen_since IS NULL
             """)
         writes.add(Self.settingAside(in: claim.session))
         try writes.add(notices)

@@ -8,23 +8,34 @@ extension PostgresStore {
     ///
     /// - Parameter milliseconds: how much later it is here, by players' clocks, than it was there.
     func moveClocks(of id: UUID, by milliseconds: Int, in transaction: PostgresTransaction) async throws {
-        _ = try await transaction.query(
+        // NB: a cluster adds no interval to a column, since what that is may depend on the time zone.
+        func moved(_ time: Date?) -> Date? {
+            time.map { $0.addingTimeInterval(Double(milliseconds) / 1000).roundedToMilliseconds }
+        }
+        let claims = try await transaction.query(
             """
-            UPDATE claims SET until = until + \(milliseconds)::bigint * interval '1 millisecond',
-                expires_at = expires_at + \(milliseconds)::bigint * interval '1 millisecond'
-            WHERE session_id = \(id) AND state IN ('open', 'aside')
+            SELECT claim_id, until, expires_at FROM claims WHERE session_id = \(id) AND state IN ('open', 'aside')
             """)
+        for row in claims {
+            let (claim, until, end) = try row.decode((UUID, Date?, Date?).self)
+            _ = try await transaction.query(
+                """
+                UPDATE claims SET until = \(moved(until)), expires_at = \(moved(end))
+                WHERE session_id = \(id) AND claim_id = \(claim)
+                """)
+        }
         let rows = try await transaction.query(
-            "SELECT seating FROM sessions WHERE session_id = \(id) AND deadline IS NOT NULL")
-        guard var seating: Seating = try rows.first?.decode(at: 0, as: PostgresJSON.self).decode() else { return }
+            "SELECT seating, deadline, remind_at FROM sessions WHERE session_id = \(id) AND deadline IS NOT NULL")
+        guard let row = rows.first else { return }
+        let (stored, deadline, reminder) = try row.decode((PostgresJSON, Date?, Date?).self)
+        var seating: Seating = try stored.decode()
         for seat in seating.seats.indices {
             seating.seats[seat].clock = seating.seats[seat].clock?.moving(by: milliseconds)
         }
         _ = try await transaction.query(
             """
             UPDATE sessions SET seating = \(try PostgresJSON(seating)),
-                deadline = deadline + \(milliseconds)::bigint * interval '1 millisecond',
-                remind_at = remind_at + \(milliseconds)::bigint * interval '1 millisecond'
+                deadline = \(moved(deadline)), remind_at = \(moved(reminder))
             WHERE session_id = \(id)
             """)
         try await moveEvents(of: SessionID(id), by: milliseconds, in: transaction)

@@ -52,8 +52,12 @@ enum SessionFile {
     private static let members: String = {
         let omitted = "session_id, request_id, \(StoredAnswerColumns.names)"
         let rows = tables.map { table in
-            let row = JSONObjects.without(omitted, from: "row_to_json(t)")
-            let source = "\(table.name) t WHERE t.session_id = s.session_id AND \(table.condition)"
+            // NB: a cluster has functions of columns in FROM only if they are immutable, as row_to_json is not.
+            let row = JSONObjects.without(omitted, from: "r.whole")
+            let source = """
+                (SELECT row_to_json(t) AS whole, \(table.order) FROM \(table.name) t
+                WHERE t.session_id = s.session_id AND \(table.condition)) AS r
+                """
             return "'\(table.name)', \(JSONObjects.array(of: row, orderedBy: table.order, from: source))"
         }
         return (["'session', row_to_json(s)"] + rows).joined(separator: ", ")

@@ -5,17 +5,22 @@ package import Roundtable
 /// The statements of operators' commands and of metrics.
 extension PostgresStore {
     package func totals() async throws(ServiceError) -> [Notice.Channel: OutboxTotals] {
+        let waiting = Notice.Channel.allCases.map { channel in
+            """
+            (SELECT channel, created_at, due_at, failures FROM outbox
+                WHERE channel = '\(channel.rawValue)' AND due_at IS NOT NULL ORDER BY due_at LIMIT 100000)
+            """
+        }
         let rows = try await query(
             """
-            WITH given_up AS (SELECT channel FROM outbox WHERE due_at IS NULL LIMIT 100000)
-            SELECT c.channel, waiting.number, waiting.oldest,
-                (SELECT count(*) FROM given_up WHERE given_up.channel = c.channel)
-            FROM unnest(\(Notice.Channel.allCases.map(\.rawValue))) AS c (channel), LATERAL (
-                SELECT count(*) AS number, min(created_at) FILTER (WHERE due_at <= now() OR failures > 0) AS oldest
-                FROM (
-                    SELECT created_at, due_at, failures FROM outbox
-                    WHERE channel = c.channel AND due_at IS NOT NULL ORDER BY due_at LIMIT 100000) AS due
-            ) AS waiting
+            SELECT channel, count(due_at),
+                min(created_at) FILTER (WHERE due_at <= now() OR due_at IS NOT NULL AND failures > 0),
+                count(*) FILTER (WHERE due_at IS NULL)
+            FROM (
+                \(unescaped: waiting.joined(separator: "\nUNION ALL\n"))
+                UNION ALL
+                (SELECT channel, created_at, due_at, failures FROM outbox WHERE due_at IS NULL LIMIT 100000)
+            ) AS rows GROUP BY channel
             """)
         return try read {
             var totals: [Notice.Channel: OutboxTotals] = [:]

@@ -4,17 +4,19 @@ package import Roundtable
 import RoundtableJSON
 
 extension PostgresStore {
+    /// As long as a node of a cluster is away, those of the others.
     package func dueLines(
         on channel: Notice.Channel, at now: Date, limit: Int
     ) async throws(ServiceError) -> [Notice.Line] {
-        let rows = try await query(
-            """
-            SELECT DISTINCT session_id, player_id FROM (
-                SELECT session_id, player_id FROM outbox
-                WHERE channel = \(channel.rawValue) AND due_at <= \(now)
-                    AND (leased_to IS NULL OR leased_to <= \(now))
-                ORDER BY due_at LIMIT \(limit)) AS due
-            """)
+        let due = DueLines(channel: channel, now: now, limit: limit)
+        let rows: PostgresResult
+        do {
+            rows = try await pool.query(due.everywhere)
+        } catch  where isDistributed && error.sqlState?.isOfAbsence == true {
+            rows = try await query(due.inReachableShards)
+        } catch {
+            throw ServiceError(error)
+        }
         return try read {
             try rows.map { row in
                 let (session, player) = try row.decode((UUID, UUID?).self)

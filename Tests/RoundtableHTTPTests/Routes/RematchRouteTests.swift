@@ -98,6 +98,46 @@ struct RematchRouteTests {
         }
     }
 
+    @Test("the view and the page invite nobody to a seat that is kept for somebody else")
+    func invitations() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(3)
+            let session = try await won(on: server, by: guests)
+            let next = try await rematch(of: session, by: guests[0], on: server, send: "now")
+            let id = try next.session
+            expect(try await server.tap(next.token, by: guests[2], from: guests[0]), is: 200)
+            let strange = try await server.get("/v1/sessions/\(id)", by: guests[2])
+            #expect(strange["joinable"] == false && strange["legalMoves"] == [] && strange["toAct"] == [0])
+            expect(try await server.move("b2", in: id, at: 1, by: guests[2]), isProblem: .noOpenSeat, revision: 1)
+            let own = try await server.get("/v1/sessions/\(id)", by: guests[1])
+            #expect(own["joinable"] == true && own["legalMoves"]?.array?.count == 9)
+            let draft = try await server.move("b2", in: id, at: 1, by: guests[1], ["send": "draft"])
+            #expect(draft["session", "joinable"] == true && draft["session", "legalMoves"]?.array?.count == 9)
+            server.time.advance(seconds: 7 * 86_400)
+            let free = try await server.get("/v1/sessions/\(id)", by: guests[2])
+            #expect(free["joinable"] == true && free["legalMoves"]?.array?.count == 9)
+        }
+    }
+
+    @Test("the page says of a seat that it is kept, as long as it is")
+    func keptOnPage() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(3)
+            let session = try await server.open("dots-and-boxes", by: guests[0], ["options": ["seats": 3]]).session
+            for guest in guests[1...] { expect(try await server.join(session, by: guest), is: 201) }
+            for (guest, revision) in [(1, 3), (2, 4)] {
+                expect(try await server.act("resign", in: session, at: revision, by: guests[guest]), is: 201)
+            }
+            let asked = try await server.act("rematch", in: session, at: 5, by: guests[0], ["send": "now"])
+            let path = "/m/\(try asked.token)"
+            let page = try await server.get(path).text
+            #expect(page.contains("Kept since the last game") && !page.contains("Open seat"))
+            server.time.advance(seconds: 7 * 86_400)
+            let later = try await server.get(path).text
+            #expect(later.contains("Open seat") && !later.contains("Kept since the last game"))
+        }
+    }
+
     @Test("whoever had a seat may act in the rematch and wait for it, without having opened a bubble")
     func acting() async throws {
         try await Server.run { server in

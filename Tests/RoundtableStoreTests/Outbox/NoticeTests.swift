@@ -159,6 +159,28 @@ struct NoticeTests {
         #expect(try await writer.alerts(of: try #require(notices.first), to: people[1].player, in: [nil]) == nil)
     }
 
+    @Test(
+        "who takes a seat that is kept for them was told of its turn, and is told once; anybody else is told then",
+        arguments: [SendMode.now, .draft], [true, false])
+    func keptOnce(send: SendMode, isKept: Bool) async throws {
+        let service = try TestService(listeners: Listeners(webhook: true))
+        let before = try await game(service)
+        _ = try await service.turns.submit(
+            .init(.resign, in: before, revision: 2), service.request(of: people[1], send: .now))
+        let asked = try await service.sessions.rematch(
+            of: before, service.request(of: people[0], send: .now, body: "rematch"))
+        let id = asked.session.id
+        _ = try await service.open(asked.message.token, by: people[2], from: people[0])
+        if !isKept { service.time.advance(seconds: Rematch.keptSeconds) }
+        let taker = people[isKept ? 1 : 2]
+        let joined = try await service.join(id, by: taker, send: send)
+        if send == .draft { _ = try await service.sent(joined.message.token, by: taker) }
+        let notice = try #require(try await rows(service).map(\.notice).last)
+        #expect(notice.line.session == id && notice.revision == 2 && notice.items.first == .init(.committed, seat: 0))
+        let called = notice.items.dropFirst().map { [$0.kind == .yourTurn, $0.player == taker.player] }
+        #expect(called == (isKept ? [] : [[true, true]]))
+    }
+
     /// A rematch of two games' players, whose session before is damaged then; a seat is kept for the second player.
     private func rematchOfDamaged(_ service: TestService) async throws -> SessionID {
         let before = try await service.open("dots-and-boxes", by: people[1], seats: 2).session.id

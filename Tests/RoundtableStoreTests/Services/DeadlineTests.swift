@@ -40,6 +40,57 @@ struct DeadlineTests {
         #expect(session.deadline == nil)
     }
 
+    @Test("of a timeout and a turn at the same instant one counts, and each player is told which", arguments: 0..<10)
+    func sameInstant(attempt: Int) async throws {
+        let id = try await game("tic-tac-toe")
+        service.time.advance(seconds: 60)
+        async let swept: Void = deadlines.sweep()
+        var refusal: ServiceError?
+        do throws(ServiceError) {
+            _ = try await service.move("b2", by: people[0], in: id, revision: 2, send: .now)
+        } catch {
+            refusal = error
+        }
+        try await swept
+        let newest = try #require(try await service.session(id).newest)
+        #expect(newest.revision == 3 && newest.kind == (refusal == nil ? .moved : .timedOut))
+        if let refusal { #expect(refusal.code == .sessionOver && refusal.revision == 3) }
+        for person in people {
+            let view = try await service.view(of: id, for: person)
+            #expect(view.revision == 3 && view.state == (refusal == nil ? .active : .finished))
+        }
+    }
+
+    @Test("after an undo the seat that moves again has a whole turn, and no other clock runs")
+    func undone() async throws {
+        let id = try await game("chess")
+        _ = try await service.move("e2e4", by: people[0], in: id, revision: 2, send: .now)
+        for (intent, person) in [(Proposal.Intent.offer(.undo), people[0]), (.accept, people[1])] {
+            service.time.advance(seconds: 10)
+            let revision = try await service.session(id).revision
+            _ = try await service.turns.submit(
+                .init(intent, in: id, revision: revision), service.request(of: person, send: .now, body: "\(intent)"))
+        }
+        let session = try await service.session(id)
+        #expect(session.newest?.kind == .undone && session.toAct == [0])
+        #expect(session.deadline == service.time.now.adding(seconds: 60))
+        #expect(session.seating[1].clock?.deadline == nil)
+    }
+
+    @Test("a rematch has the clock of the game before, which runs once nobody is missing")
+    func rematch() async throws {
+        let id = try await game("tic-tac-toe")
+        service.time.advance(seconds: 60)
+        try await deadlines.sweep()
+        let asked = try await service.sessions.rematch(
+            of: id, service.request(of: people[0], send: .now, body: "rematch")
+        ).session
+        #expect(asked.clock?.turnSeconds == 60 && asked.toAct == [0] && asked.deadline == nil)
+        service.time.advance(seconds: 600)
+        let joined = try await service.join(asked.id, by: people[1]).session
+        #expect(joined.deadline == service.time.now.adding(seconds: 60))
+    }
+
     @Test("where the rules let a late turn pass, the next seat has its time, and nobody is out")
     func passed() async throws {
         let id = try await game("deal")

@@ -78,7 +78,7 @@ enum Sample {
                 board: [:], legalMoves: ["1", "2"],
                 clock: SessionView.Clock(turnSeconds: 259_200, bankSeconds: 100, atEnd: .forfeit, paused: false),
                 offer: SessionView.Offer(seat: 0, kind: .draw), rematch: session,
-                series: SessionView.Series(number: 2, scores: [1, 0]))
+                series: SessionView.Series(number: 2, scores: [1, 0]), joinable: true)
         }
     }
 
@@ -92,6 +92,6 @@ enum Sample {
          "board": {}, "legalMoves": ["1", "2"], "outcome": null, "message": null, "draft": null, "claims": [],
          "unsent": false, "clock": {"turnSeconds": 259200, "bankSeconds": 100, "atEnd": "forfeit", "paused": false},
          "offer": {"seat": 0, "kind": "draw", "accepted": []}, "rematch": "5e550000-0000-4000-8000-000000000001",
-         "series": {"number": 2, "scores": [1, 0]}}
+         "series": {"number": 2, "scores": [1, 0]}, "joinable": true}
         """
 }

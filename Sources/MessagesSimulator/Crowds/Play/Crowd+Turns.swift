@@ -68,7 +68,7 @@ extension Crowd {
     private func help(
         _ view: SessionView, by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom
     ) async throws {
-        if view.you == nil, view.seats.contains(where: { $0.state == .open }) {
+        if view.joinable {
             try await join(by: member, on: device)
         } else if view.you == 0, view.seats.count(where: { $0.state == .taken }) > 1 {
             let answer = try await app(on: device).act(.start)

@@ -43,6 +43,8 @@ public struct SessionView: Hashable, Sendable {
     public var rematch: SessionID?
     /// The series of games that it belongs to; nil if it is no rematch.
     public var series: SessionView.Series?
+    /// Whether the reader has no seat and may take one, by joining or by a legal move.
+    public var joinable: Bool
 
     /// Makes a view.
     public init(
@@ -65,7 +67,8 @@ public struct SessionView: Hashable, Sendable {
         clock: SessionView.Clock? = nil,
         offer: SessionView.Offer? = nil,
         rematch: SessionID? = nil,
-        series: SessionView.Series? = nil
+        series: SessionView.Series? = nil,
+        joinable: Bool = false
     ) {
         self.id = id
         self.game = game
@@ -87,6 +90,7 @@ public struct SessionView: Hashable, Sendable {
         self.offer = offer
         self.rematch = rematch
         self.series = series
+        self.joinable = joinable
     }
 }
 
@@ -101,6 +105,7 @@ extension SessionView: JSONConvertible {
             json.member("draft", orNull: draft)
             json.member("game", game)
             json.member("id", id)
+            json.member("joinable", joinable)
             json.member("legalMoves", orNull: legalMoves)
             json.member("message", orNull: message)
             json.member("offer", orNull: offer)
@@ -128,6 +133,7 @@ extension SessionView: JSONConvertible {
             draft: try json.readIfPresent("draft"), claims: try json.readIfPresent("claims") ?? [],
             unsent: try json.readIfPresent("unsent") ?? false, clock: try json.readIfPresent("clock"),
             offer: try json.readIfPresent("offer"),
-            rematch: try json.readIfPresent("rematch"), series: try json.readIfPresent("series"))
+            rematch: try json.readIfPresent("rematch"), series: try json.readIfPresent("series"),
+            joinable: try json.readIfPresent("joinable") ?? false)
     }
 }

@@ -24,7 +24,7 @@ final class DecidedAnswer: Sendable {
     /// The reader's names for the players.
     let names: Attributions
     /// The seats that are kept from the reader for others; nil if they were not looked for.
-    var keptSeats: [SeatIndex: PlayerID]?
+    let keptSeats: [SeatIndex: PlayerID]?
     /// Whether the request was answered before.
     let isRepeated: Bool
     /// The asking device as it reports itself, if that is to be kept by a write of its own.
@@ -36,6 +36,7 @@ final class DecidedAnswer: Sendable {
         self.session = session
         self.subject = subject
         self.names = names
+        keptSeats = nil
         isRepeated = true
         keptDevice = nil
     }
@@ -45,6 +46,7 @@ final class DecidedAnswer: Sendable {
         session = answer.session
         subject = answer.subject
         names = answer.names
+        keptSeats = answer.keptSeats
         isRepeated = answer.isRepeated
         keptDevice = device
     }
@@ -55,9 +57,10 @@ final class DecidedAnswer: Sendable {
     ///   - session: as it is after what was decided.
     ///   - device: the asking device with the conversation that it reports in the request.
     ///   - record: what was known before; nil for a new session.
+    ///   - kept: the seats that are kept from the reader for others; nil if they were not looked for.
     init(
         to request: MessageRequest, _ subject: Subject, in session: Session, on device: Device,
-        knowing record: SessionRecord? = nil, _ context: ServiceContext
+        knowing record: SessionRecord? = nil, keeping kept: [SeatIndex: PlayerID]? = nil, _ context: ServiceContext
     ) throws(ServiceError) {
         self.session = session
         self.subject = subject
@@ -67,6 +70,7 @@ final class DecidedAnswer: Sendable {
             conversation: request.conversation, participants: names.resolved,
             language: context.composer.language(for: request.locale.map { [$0] } ?? []),
             claims: record?.claims(after: session, by: request.player, at: context.clockReading))
+        keptSeats = kept
         isRepeated = false
         keptDevice = nil
     }
@@ -89,8 +93,11 @@ final class DecidedAnswer: Sendable {
 
     /// The answer in its reader's words.
     ///
+    /// - Parameter kept: the seats that are kept from the reader for others.
     /// - Throws: `internal` and `unavailable`, of rules that fail or take too long.
-    func composed(_ context: ServiceContext) throws(ServiceError) -> TurnAnswer {
+    func composed(
+        keeping kept: [SeatIndex: PlayerID], _ context: ServiceContext
+    ) throws(ServiceError) -> TurnAnswer {
         let presenter = SessionPresenter(context: context, names: names, language: stored.language)
         var shown: (Draft, DraftDecision?)?
         let staged: SessionPresenter.Staged
@@ -112,7 +119,7 @@ final class DecidedAnswer: Sendable {
                 revision: claim.revision, in: session.identity)
         }
         let view = try presenter.view(
-            of: session, with: shown, claims: stored.claims ?? [], keeping: keptSeats ?? [:], besides: staged)
+            of: session, with: shown, claims: stored.claims ?? [], keeping: kept, besides: staged)
         var answer = TurnAnswer(session: view, message: staged.message, draft: stored.isDraft)
         answer.isRepeated = isRepeated
         return answer

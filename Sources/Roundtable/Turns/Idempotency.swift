@@ -42,18 +42,18 @@ struct Idempotency: Sendable {
             let request = IdempotentRequest(
                 request, id, in: session, after: isKnown ? 0 : revision ?? 0,
                 isSearchedFirst: isSearchedFirst || isKnown, context, store)
-            var answer = try await request.answered(by: body)
+            let answer = try await request.answered(by: body)
             if let (device, now, charge) = answer.keptDevice {
                 // NB: the result may be false: another request from this device was stored first, and reported the
                 // same identifiers.
                 _ = try await store.remember(device, in: session, at: now, charge: charge)
             }
             if !answer.isRepeated { context.metrics.composed(naming: answer.names) }
-            if answer.keptSeats == nil {
-                answer.keptSeats = try await store.keptSeats(
-                    of: answer.session, shownTo: answer.names.reader, at: context.now())
-            }
-            return try answer.composed(context)
+            let kept =
+                if let kept = answer.keptSeats { kept } else {
+                    try await store.keptSeats(of: answer.session, shownTo: answer.names.reader, at: context.now())
+                }
+            return try answer.composed(keeping: kept, context)
         }
     }
 }

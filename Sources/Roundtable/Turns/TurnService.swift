@@ -150,9 +150,9 @@ package struct TurnService: Sendable {
         let draft = Draft(of: proposal, as: decision, by: request, id, at: now, context)
         let draftDecision = DraftDecision(decision)
         let report = record.report(of: request.player, reporting: request.conversation)
-        var answer = try DecidedAnswer(
-            to: request, .draft(draft, draftDecision), in: session, on: report.device, knowing: record, context)
-        answer.keptSeats = kept
+        let answer = try DecidedAnswer(
+            to: request, .draft(draft, draftDecision), in: session, on: report.device, knowing: record,
+            keeping: kept, context)
         let saving = DraftSaving(
             draft, of: session, answer: answer.kept(for: request, id), device: report,
             positionBytes: decision.position.data.count, within: context.quotas)

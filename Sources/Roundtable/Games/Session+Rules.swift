@@ -20,7 +20,7 @@ extension Session {
 
     /// The memory that the session takes if its position takes so much.
     func memory(ofPosition position: Int) -> Int {
-        8192 + position + 512 * seating.seats.count + (newest?.memory ?? 0)
+        8192 + ToldSession.mostMemory + position + 512 * seating.seats.count + (newest?.memory ?? 0)
     }
 
     /// The board as one reader may see it; watched with the view that it is part of.

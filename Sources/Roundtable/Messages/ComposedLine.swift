@@ -3,7 +3,7 @@
 /// A piece of one text. One that comes from people, games or apps is neutralised; only an attribution is not.
 struct TextPiece: Hashable {
     /// The kinds of pieces, each of which is shortened in its own way.
-    fileprivate enum Kind { case text, words, attribution, isolate, endIsolate }
+    fileprivate enum Kind: UInt32 { case text, words, attribution, isolate, endIsolate }
 
     fileprivate let kind: Kind
     fileprivate let string: String
@@ -33,8 +33,8 @@ struct TextPiece: Hashable {
     }
 }
 
-/// Texts as they are written, one behind the other and piece by piece. Names are not in them yet: each has a place, which
-/// is filled for the reader. What the pieces are is kept, for a text that is too long.
+/// Texts as they are written, one behind the other and piece by piece. Names are not in them yet: each has a place,
+/// which is filled for the reader. What the pieces are is kept, for a text that is too long.
 struct ComposedLine: Sendable {
     /// Somebody who is to be named.
     typealias Person = TextTemplate.Place
@@ -46,8 +46,16 @@ struct ComposedLine: Sendable {
         fileprivate(set) var names = 0
     }
 
-    /// A piece; one without a kind is a place for a name.
-    private typealias Part = (kind: TextPiece.Kind?, size: UInt32)
+    /// A piece; one without a kind is a place for a name. NB: in four bytes, for lines are kept.
+    private struct Part {
+        private let kindAndSize: UInt32
+
+        init(_ kind: TextPiece.Kind?, size: Int) { kindAndSize = UInt32(size) << 3 | (kind?.rawValue ?? 7) }
+
+        var kind: TextPiece.Kind? { TextPiece.Kind(rawValue: kindAndSize & 7) }
+        var size: Int { Int(kindAndSize >> 3) }
+    }
+
     /// A place for a name, in a text of a direction, behind so many bytes.
     private typealias NamePlace = (person: Person, direction: TextDirection, offset: Int)
 
@@ -68,13 +76,13 @@ struct ComposedLine: Sendable {
         if utf8.withContiguousStorageIfAvailable({ line.bytes.append(contentsOf: $0) }) == nil {
             line.bytes.append(contentsOf: utf8)
         }
-        line.parts.append((piece.kind, UInt32(utf8.count)))
+        line.parts.append(Part(piece.kind, size: utf8.count))
     }
 
     /// Adds a place for somebody's name at the end of a text of a direction.
     mutating func addName(of person: Person, within direction: TextDirection) {
         names.append((person, direction, bytes.count))
-        parts.append((nil, 0))
+        parts.append(Part(nil, size: 0))
     }
 
     /// The position behind all that was added.
@@ -135,7 +143,7 @@ struct ComposedLine: Sendable {
     private func greatestLength(from start: Position, to end: Position, _ filling: [TextPiece]) -> Int {
         parts[start.parts..<end.parts].reduce(filling.reduce(0) { $0 + $1.greatestLength }) { length, part in
             switch part.kind {
-            case .text, .words: length + Int(part.size)
+            case .text, .words: length + part.size
             case .attribution: length + TextLimits.name
             case .isolate, .endIsolate, nil: length
             }
@@ -148,9 +156,8 @@ struct ComposedLine: Sendable {
         var pieces: [TextPiece] = []
         for part in parts[start.parts..<end.parts] {
             if let kind = part.kind {
-                let size = Int(part.size)
-                pieces.append(TextPiece(kind: kind, string: String(decoding: rest.prefix(size), as: UTF8.self)))
-                rest.removeFirst(size)
+                pieces.append(TextPiece(kind: kind, string: String(decoding: rest.prefix(part.size), as: UTF8.self)))
+                rest.removeFirst(part.size)
             } else if let (place, name) = places.next() {
                 pieces += name.isIsolated(in: place.direction) ? [.isolate, name, .endIsolate] : [name]
             }

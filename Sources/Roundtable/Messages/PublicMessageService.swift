@@ -200,11 +200,22 @@ package struct PublicMessageService: Sendable {
     ) async throws(ServiceError) -> (MessageTexts, Composer.Mover)? {
         let author = Composer.Mover(player: message.author, seat: message.seat)
         if let draft = message.draft {
-            return (try await decision(on: draft, in: record, for: client).texts(of: draft), author)
+            return (await texts(of: draft, in: record, for: client), author)
         }
         if let claim = message.claim { return (.claim(to: claim.seat), author) }
         guard let revision = message.committedRevision else { return nil }
         return try await self.texts(of: revision, in: record, for: client)
+    }
+
+    /// The texts of a draft, with what VoiceOver says of the board as it would leave it, if that can be found out now.
+    private func texts(of draft: Draft, in record: SessionRecord, for client: ClientAddress) async -> MessageTexts {
+        let session = record.session
+        if let newest = session.newest, newest.details.draft == draft.id, newest.details.texts == draft.texts,
+            let labelled = try? session.labelledNewest()
+        {
+            return labelled
+        }
+        return (try? await decision(on: draft, in: record, for: client).texts(of: draft).texts) ?? draft.texts
     }
 
     /// The texts of an event, with what VoiceOver says of the board after it; nil if there is none.

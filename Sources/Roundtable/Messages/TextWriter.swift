@@ -22,7 +22,7 @@ final class TextWriter {
 
     /// All texts of a message.
     ///
-    /// - Parameter session: what others were told of the session whose newest message it is; nil for another message.
+    /// - Parameter session: what others were told of the session after its event or draft; nil for another message.
     func compose(
         _ texts: MessageTexts, mover: Composer.Mover, as form: Composer.Form, of session: ToldSession? = nil
     ) -> ComposedTexts {

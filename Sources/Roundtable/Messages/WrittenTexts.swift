@@ -1,5 +1,6 @@
-/// All texts of a message in one language, the same for all its readers: names are still open, see ``TextWriter``. NB: a
-/// class, because a reference is cheaper to pass on.
+/// All texts of a message in one language, the same for all its readers: names are still open, see ``TextWriter``.
+///
+/// NB: a class, because a reference is cheaper to pass on.
 final class WrittenTexts: Sendable {
     /// A text's part of the line.
     struct Extent: Sendable {

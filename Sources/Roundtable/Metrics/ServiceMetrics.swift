@@ -130,7 +130,7 @@ package struct ServiceMetrics: Sendable {
         record(isRepeated ? .replayed : .accepted, since: start)
     }
 
-    /// Measures a turn from its request to its refusal.
+    /// Measures a turn from its request to its refusal or failure.
     package func refused(_ error: ServiceError, since start: ContinuousClock.Instant) {
         record(error.outcome, since: start)
     }

@@ -126,7 +126,7 @@ struct SessionPresenter {
 
     /// A message that the reader's device is about to stage.
     ///
-    /// - Parameter told: what others were told of the session whose newest message it is; nil for another message.
+    /// - Parameter told: what others were told of the session after its event or draft; nil for another message.
     func staged(
         _ texts: MessageTexts, by mover: Composer.Mover, as reference: MessageReference, revision: Int,
         in session: Session.Identity, told: ToldSession? = nil
@@ -184,11 +184,10 @@ struct SessionPresenter {
     private func draft(
         _ draft: Draft, as decision: DraftDecision?, in session: Session, besides known: Staged?
     ) throws(ServiceError) -> SessionView.Draft {
-        let told = decision?.told(of: draft)
+        let (texts, told) = try decision?.texts(of: draft) ?? (draft.texts, nil)
         let address = address(of: .draft(draft.id), in: session, besides: known, told: told)
         let words = writer.compose(
-            try decision?.texts(of: draft) ?? draft.texts,
-            mover: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: .displayed, of: told)
+            texts, mover: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: .displayed, of: told)
         return SessionView.Draft(
             token: address.token, move: draft.proposal.move, basedOn: draft.proposal.basedOn,
             expiresAt: draft.expiresAt,

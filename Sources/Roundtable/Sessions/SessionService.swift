@@ -304,6 +304,8 @@ package struct SessionService: Sendable {
             nickname: request.nickname)
         let opened = try session.opening(proposal, at: context.clockTime.reading(at: now))
         let device = Device(player: request.player, conversation: request.conversation, since: 0)
+        // NB: texts that can't be shown are refused before anything is kept.
+        _ = try opened.session.labelledNewest()
         guard request.send == .draft else {
             let answer = try DecidedAnswer(to: request, .event, in: opened.session, on: device, context)
             let creation = Creation(

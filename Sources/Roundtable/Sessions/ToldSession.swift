@@ -3,13 +3,15 @@ import GameRules
 import Synchronization
 
 /// The texts and addresses of the newest event's messages, made once for all who are shown them.
-final class ToldSession: Sendable {
+package final class ToldSession: Sendable {
     /// The most memory that is kept of texts in a language, in bytes.
-    private static let longestTexts = 4096
+    private static let longestTexts = 2048
     /// The number of languages in which texts are kept; a language whose mover is addressed counts twice.
     private static let fewLanguages = 2
     /// The number of messages of an event: its author's own, and the picture for all others.
     private static let fewAddresses = 2
+    /// The most memory that is kept besides the texts as the game made them, in bytes.
+    package static let mostMemory = fewLanguages * longestTexts + fewAddresses * 512
 
     private struct Told {
         var texts: MessageTexts?
@@ -61,8 +63,9 @@ final class ToldSession: Sendable {
         }
     }
 
-    /// Keeps the address of a message by some keys.
+    /// Keeps the address of a message by some keys; not a fresh one's, which nobody asks for again.
     func keep(_ address: MessageAddress, of reference: MessageReference, by keys: SigningKeys) {
+        if case .fresh = reference { return }
         told.withLock { told in
             if told.addresses.count == Self.fewAddresses { told.addresses.removeFirst() }
             told.addresses.append((reference, keys.version, address))

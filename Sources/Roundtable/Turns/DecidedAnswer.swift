@@ -104,10 +104,10 @@ final class DecidedAnswer: Sendable {
         switch subject {
         case .draft(let draft, let decision):
             if stored.isDraft, let decision { shown = (draft, decision) }
+            let (texts, told) = try decision?.texts(of: draft) ?? (draft.texts, nil)
             staged = presenter.staged(
-                try decision?.texts(of: draft) ?? draft.texts,
-                by: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: stored.message,
-                revision: draft.expectedRevision, in: session.identity, told: decision?.told(of: draft))
+                texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: stored.message,
+                revision: draft.expectedRevision, in: session.identity, told: told)
         case .event, .fresh:
             guard let newest = session.newest, let texts = try session.labelledNewest() else { throw .notFound }
             staged = presenter.staged(

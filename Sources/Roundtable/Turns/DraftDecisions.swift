@@ -23,20 +23,17 @@ package final class DraftDecision: Sendable {
         return decision.session
     }
 
-    /// What was told of the session as the draft would leave it; nil if nothing is told yet, or if the session has moved
-    /// on since the draft's texts were made.
-    func told(of draft: Draft) -> ToldSession? {
-        shown.flatMap { $0.revision == draft.expectedRevision ? $0.told : nil }
-    }
-
     /// The texts of the draft's message, with what VoiceOver says of the board as the draft would leave it; the caption
     /// is told instead if nobody may see that board yet.
-    func texts(of draft: Draft) throws(ServiceError) -> MessageTexts {
-        guard let labelled = try shown?.labelledNewest() else { return draft.texts }
-        if told(of: draft) != nil { return labelled }
-        var texts = draft.texts
-        texts.accessibilityLabel = labelled.accessibilityLabel
-        return texts
+    ///
+    /// - Returns: also what was told of that session, if its newest message has the same texts. NB: a decision that was
+    ///   made again may have others: those that the draft was made with stay.
+    func texts(of draft: Draft) throws(ServiceError) -> (texts: MessageTexts, told: ToldSession?) {
+        guard let shown else { return (draft.texts, nil) }
+        if shown.newest?.details.texts == draft.texts, let labelled = try shown.labelledNewest() {
+            return (labelled, shown.told)
+        }
+        return (try shown.labelled(draft.texts), nil)
     }
 }
 

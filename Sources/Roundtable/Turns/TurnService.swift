@@ -129,6 +129,8 @@ package struct TurnService: Sendable {
     private func commit(
         _ decision: Decision, _ request: MessageRequest, _ id: RequestID, on record: SessionRecord
     ) throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
+        // NB: texts that can't be shown are refused before anything is kept.
+        _ = try decision.session.labelledNewest()
         let report = record.report(of: request.player, reporting: request.conversation)
         let answer = try DecidedAnswer(
             to: request, .event, in: decision.session, on: report.device, knowing: record, context)
@@ -149,6 +151,8 @@ package struct TurnService: Sendable {
         proposal.seat = isNewcomer ? nil : decision.event.seat.flatMap { session.seating.has($0) ? $0 : nil }
         let draft = Draft(of: proposal, as: decision, by: request, id, at: now, context)
         let draftDecision = DraftDecision(decision)
+        // NB: texts that can't be shown are refused before anything is kept.
+        _ = try draftDecision.texts(of: draft)
         let report = record.report(of: request.player, reporting: request.conversation)
         let answer = try DecidedAnswer(
             to: request, .draft(draft, draftDecision), in: session, on: report.device, knowing: record,

@@ -40,10 +40,10 @@ struct RequestBody {
     /// 16 bytes that are the same in every repetition of a request: a hash of method, path, and the body without what
     /// only says where and how the answer is read.
     func fingerprint(of request: HTTPRequest) -> Data {
-        var request = Array(request.method.rawValue.utf8) + [UInt8(ascii: " ")] + request.pathAlone.utf8
-        request.append(UInt8(ascii: "\n"))
-        request += document.root.comparableJSON(omitting: Self.incidental)
-        return SHA256.hash(request).withUnsafeBytes { Data(UnsafeRawBufferPointer(rebasing: $0.prefix(16))) }
+        var asked = Array(request.method.rawValue.utf8) + [UInt8(ascii: " ")] + request.pathAlone.utf8
+        asked.append(UInt8(ascii: "\n"))
+        asked += document.root.comparableJSON(omitting: Self.incidental)
+        return SHA256.hash(asked).withUnsafeBytes { Data(UnsafeRawBufferPointer(rebasing: $0.prefix(16))) }
     }
 
     private static let incidental: Set = ["conversation", "locale", "nickname"]

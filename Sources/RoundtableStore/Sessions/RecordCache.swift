@@ -46,7 +46,9 @@ final class RecordCache: Sendable {
 
         /// The memory that this takes, in bytes.
         fileprivate var weight: Int {
-            max(RecordCache.usualSize, 2048 + state.memory + bytesOfDevices + weightsOfDrafts.reduce(0, +))
+            max(
+                RecordCache.usualSize,
+                2048 + ToldSession.mostMemory + state.memory + bytesOfDevices + weightsOfDrafts.reduce(0, +))
         }
 
         /// The device of an asker: nil if nothing is known of it, an empty option if it has never reported anything.

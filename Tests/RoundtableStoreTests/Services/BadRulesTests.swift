@@ -32,7 +32,7 @@ struct BadRulesTests {
 
     @Test(
         "can't store a position or texts that are too large or no JSON, nor media without https, as a turn or as a draft",
-        arguments: ["grow state", "grow texts", "unkeepable", "insecure"])
+        arguments: ["grow state", "grow texts", "grow label", "unkeepable", "insecure"])
     func positions(move: String) async throws {
         try await playing("hoarder") { service, id in
             for send in [SendMode.now, .draft] {

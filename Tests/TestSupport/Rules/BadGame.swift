@@ -25,6 +25,7 @@ package struct BadGame: Game {
         case growMoves = "grow moves"
         case notANumber = "not a number"
         case growTexts = "grow texts"
+        case growLabel = "grow label"
         case loiterWhenShown = "loiter when shown"
         case unkeepable
         case stall
@@ -119,6 +120,10 @@ package struct BadGame: Game {
         if turn.move == .growTexts { texts.subcaption = GameText("bad.words", ["words": .words(Self.tooManyWords)]) }
         if turn.move == .insecure { texts.mediaURL = "http://media.example/roar.m4a" }
         return texts
+    }
+
+    package func accessibilityLabel(of state: State, after texts: MessageTexts) -> GameText {
+        state.last == .growLabel ? GameText("bad.words", ["words": .words(Self.tooManyWords)]) : texts.caption
     }
 
     package func openingMessage(in state: State) -> MessageTexts {

@@ -29,7 +29,8 @@ extension RawRepresentable where Self: PostgresEncodable, RawValue: PostgresEnco
 
 /// Gathers parameters as the wire wants them: for each a big-endian length, −1 for NULL, and that many bytes.
 public struct PostgresEncoder: Sendable {
-    /// What was written, and room behind it. NB: an array that grows by each integer takes several times as long.
+    /// The encoded parameters, with spare room behind them. NB: an array that grows by each integer takes several times
+    /// as long.
     @usableFromInline var buffer: [UInt8] = []
     /// The number of bytes that were written.
     @usableFromInline var count = 0
@@ -37,7 +38,7 @@ public struct PostgresEncoder: Sendable {
 
     @usableFromInline init() {}
 
-    /// What was written.
+    /// The encoded parameters.
     @usableFromInline var bytes: [UInt8] { Array(buffer.prefix(count)) }
 
     /// Writes one value with its length in front and tells whether it was something other than NULL.

@@ -6,7 +6,7 @@ struct LineWriter {
     private let language: String
     private let texts: Composer.LanguageTexts
 
-    /// What was written.
+    /// The texts of the current message.
     private(set) var line = ComposedLine()
     /// Whether the current message is written for its own mover.
     private var isReadersOwn = false

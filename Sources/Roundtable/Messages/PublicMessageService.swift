@@ -178,7 +178,7 @@ package struct PublicMessageService: Sendable {
         }
     }
 
-    /// What a draft came to when it was made.
+    /// The decision by which a draft was made.
     private func decision(
         on draft: Draft, in record: SessionRecord, for client: ClientAddress
     ) async throws(ServiceError) -> DraftDecision {

@@ -1,17 +1,17 @@
 package import Digests
 import Foundation
 package import GameRules
-@_spi(Roundtable) package import RoundtableJSON
+package import RoundtableJSON
 
 /// Creates sessions and shows them.
 package struct SessionService: Sendable {
     /// A request for a new session.
     package struct NewSession: Sendable {
         package var game: GameName
-        package var options: SentJSON
+        package var options: GameJSON
         /// The number of seats; nil for what the options say, else one per participant, within the game's limits.
         package var seats: Int?
-        package var move: SentJSON?
+        package var move: GameJSON?
         package var clock: ClockSettings?
         /// Short for a clock with this time for a turn, and nothing else.
         package var turnTimeoutSeconds: Int?
@@ -19,7 +19,7 @@ package struct SessionService: Sendable {
 
         /// A request with all its parameters.
         package init(
-            game: GameName, options: SentJSON, seats: Int?, move: SentJSON?, clock: ClockSettings? = nil,
+            game: GameName, options: GameJSON, seats: Int?, move: GameJSON?, clock: ClockSettings? = nil,
             turnTimeoutSeconds: Int? = nil, isLive: Bool = false
         ) {
             self.game = game
@@ -29,16 +29,6 @@ package struct SessionService: Sendable {
             self.clock = clock
             self.turnTimeoutSeconds = turnTimeoutSeconds
             self.isLive = isLive
-        }
-
-        /// The same with options and a move that are known already.
-        package init(
-            game: GameName, options: GameJSON, seats: Int?, move: GameJSON?, clock: ClockSettings? = nil,
-            isLive: Bool = false
-        ) {
-            self.init(
-                game: game, options: SentJSON(options), seats: seats, move: move.map { SentJSON($0) },
-                clock: clock, isLive: isLive)
         }
     }
 
@@ -229,8 +219,7 @@ package struct SessionService: Sendable {
         of newSession: NewSession, in id: SessionID, by request: MessageRequest
     ) throws(ServiceError) -> Founding {
         let game = try context.games.game(called: newSession.game)
-        let sent = try newSession.options.options()
-        let seats = if let given = newSession.seats { given } else { try sent.seats() }
+        let seats = if let given = newSession.seats { given } else { try newSession.options.seats() }
         if let seats, !game.seats.contains(seats) {
             throw ServiceError(
                 .badOptions, "\(game.name) has \(game.seats.lowerBound) to \(game.seats.upperBound) seats.")
@@ -246,7 +235,7 @@ package struct SessionService: Sendable {
         let asking = RulesSubject(
             game: game.name, session: id, creator: request.player, player: request.player)
         let options = try context.watch.run(asking) { () throws(ServiceError) in
-            try game.options(understanding: sent)
+            try game.options(understanding: newSession.options)
         }
         return Founding(
             game: game.name, rules: game.version, options: options,
@@ -289,7 +278,7 @@ package struct SessionService: Sendable {
     }
 
     private func decide(
-        _ founding: Founding, move sent: SentJSON?, _ id: SessionID, _ request: MessageRequest,
+        _ founding: Founding, move: GameJSON?, _ id: SessionID, _ request: MessageRequest,
         _ requestID: RequestID, at now: Date
     ) throws(ServiceError) -> (Creation, DecidedAnswer) {
         var generator = SystemRandomNumberGenerator()
@@ -298,7 +287,6 @@ package struct SessionService: Sendable {
         let session = Session(
             identity, seats: founding.seats, participants: founding.participants, creatorAt: founding.seat ?? 0,
             position: try context.games.position(for: founding, of: id, watch: context.watch))
-        let move = try sent?.move(in: session)
         let proposal = Proposal(
             .open(founding, move: move), by: request.player, seat: founding.seat ?? 0, basedOn: 0,
             nickname: request.nickname)

@@ -8,38 +8,34 @@ struct Circumstances: Sendable {
     /// The seats that are kept for players of the session before.
     var keptSeats: [SeatIndex: PlayerID] = [:]
 
-    /// The circumstances of what a player wants to happen.
+    /// The circumstances of what a player proposes.
     static func find(
-        _ intent: Proposal.Intent?, at seat: SeatIndex?, by player: PlayerID, on record: SessionRecord,
-        _ context: ServiceContext, in store: any SessionStores
+        for proposal: Proposal, on record: SessionRecord, _ context: ServiceContext, in store: any SessionStores
     ) async throws(ServiceError) -> Circumstances {
         var circumstances = Circumstances()
-        // NB: a move, in a session that is no rematch, needs nothing else.
-        guard intent != nil || record.session.identity.origin != nil else { return circumstances }
         let session = record.session
-        guard !session.isOver else { return circumstances }
-        if let offerer = session.offerer(ofUndoBy: intent, at: seat, of: player) {
+        // NB: a move, in a session that is no rematch, needs nothing else.
+        guard let player = proposal.player, proposal.move == nil || session.identity.origin != nil, !session.isOver
+        else { return circumstances }
+        let own = session.seating.seats(of: player)
+        if let offerer = session.offerer(ofUndoBy: proposal, of: own) {
             circumstances.undo = try await Undo.find(of: offerer, in: record, by: player, context, in: store)
         }
-        if session.seating.seats(of: player).isEmpty {
-            circumstances.keptSeats = try await store.keptSeats(of: session, at: context.now())
-        }
+        if own.isEmpty { circumstances.keptSeats = try await store.keptSeats(of: session, at: context.now()) }
         return circumstances
     }
 }
 
 extension Session {
-    /// The seat whose move would be taken back by what a player wants; nil if that is about none.
-    fileprivate func offerer(ofUndoBy intent: Proposal.Intent?, at seat: SeatIndex?, of player: PlayerID) -> SeatIndex?
-    {
-        let own = seating.seats(of: player)
+    /// The seat whose move would be taken back by what a player proposes; nil if that is about none.
+    fileprivate func offerer(ofUndoBy proposal: Proposal, of own: [SeatIndex]) -> SeatIndex? {
         guard phase == .active, position.agreements.contains(.undo), let first = own.first,
-            seat.map(own.contains) ?? true
+            proposal.seat.map(own.contains) ?? true
         else { return nil }
-        return switch (intent, seating.offer) {
+        return switch (proposal.intent, seating.offer) {
         case (.accept, let offer?) where offer.agreement == .undo: offer.seat
         case (.offer(.undo), let offer?): offer.seat
-        case (.offer(.undo), nil): seat ?? first
+        case (.offer(.undo), nil): proposal.seat ?? first
         default: nil
         }
     }

@@ -69,23 +69,6 @@ extension Session {
         }
     }
 
-    /// Refuses a move that can't be read for what is wrong besides: refusals come in the order of the HTTP contract.
-    ///
-    /// - Throws: as ``deciding(_:draft:operation:at:)``, except `illegal_move`.
-    func checkMove(
-        by player: PlayerID, at seat: SeatIndex?, basedOn: Int, in circumstances: Circumstances
-    ) throws(ServiceError) {
-        let proposal = Proposal(.move(.emptyArray), by: player, seat: seat, basedOn: basedOn)
-        do {
-            try watchingRules(by: player) { () throws(ServiceError) in
-                let session = growing(for: proposal, in: circumstances) ?? self
-                _ = try session.checked(proposal, move: nil, in: circumstances)
-            }
-        } catch {
-            throw error.at(revision: revision)
-        }
-    }
-
     private func decide(
         _ proposal: Proposal, draft: DraftID?, operation: Operation?, _ circumstances: Circumstances?,
         at now: ClockReading

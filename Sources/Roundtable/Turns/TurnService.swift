@@ -1,54 +1,8 @@
 import Foundation
 package import GameRules
-@_spi(Roundtable) package import RoundtableJSON
 
 /// Referees what players want to happen, and makes the message of it.
 package struct TurnService: Sendable {
-    /// A player's intent for a session, based on a revision of it.
-    package struct Command: Sendable {
-        private enum Wish {
-            case move(SentJSON)
-            case other(Proposal.Intent)
-        }
-
-        package let session: SessionID
-        private let wish: Wish
-        /// The revision that the player looked at; nil for what may be done at any.
-        package let revision: Int?
-        /// The seat that shall act, for players who hold several.
-        package let seat: SeatIndex?
-
-        /// A command.
-        package init(_ intent: Proposal.Intent, in session: SessionID, revision: Int?, seat: SeatIndex? = nil) {
-            self.init(.other(intent), in: session, revision: revision, seat: seat)
-        }
-
-        /// A move, which is read once it is known how large it may be.
-        package init(move: SentJSON, in session: SessionID, revision: Int?, seat: SeatIndex? = nil) {
-            self.init(.move(move), in: session, revision: revision, seat: seat)
-        }
-
-        private init(_ wish: Wish, in session: SessionID, revision: Int?, seat: SeatIndex?) {
-            self.wish = wish
-            self.session = session
-            self.revision = revision
-            self.seat = seat
-        }
-
-        /// What is proposed to the session.
-        ///
-        /// - Throws: `illegal_move`, for a move beyond the bounds of moves; `bad_request`, for one that can't be kept.
-        fileprivate func intent(in session: Session) throws(ServiceError) -> Proposal.Intent {
-            switch wish {
-            case .move(let move): .move(try move.move(in: session))
-            case .other(let intent): intent
-            }
-        }
-
-        /// The intent, if it is no move.
-        fileprivate var action: Proposal.Intent? { if case .other(let intent) = wish { intent } else { nil } }
-    }
-
     private let context: ServiceContext
     private let log: SessionLog
     private let idempotency: Idempotency
@@ -60,21 +14,27 @@ package struct TurnService: Sendable {
         idempotency = Idempotency(context: context, store: store)
     }
 
-    /// Decides a command and answers with the finished message: a draft, or, if asked for or if the move reveals
-    /// something, a committed event. A repeated request gets the first answer.
+    /// Decides what a player wants to do in a session and answers with the finished message: a draft, or, if asked for
+    /// or if the move reveals something, a committed event. A repeated request gets the first answer.
     ///
+    /// - Parameters:
+    ///   - seat: the seat that shall act, for players who hold several.
+    ///   - revision: the revision that the player looked at; nil for what may be done at any.
     /// - Throws: every refusal of ``Session/deciding(_:draft:at:)``, `not_found`, also for players who may not read the
     ///   session, `idempotency_key_reused`, `rate_limited` for a draft, `quota_exceeded`, `unavailable`.
-    package func submit(_ command: Command, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
-        try await idempotency.answer(request, in: command.session, after: command.revision) {
-            once throws(ServiceError) in
-            try await log.update(command.session, for: request.asker, isCachedFirst: true) {
-                record throws(ServiceError) in
+    package func submit(
+        _ intent: Proposal.Intent, in session: SessionID, at seat: SeatIndex? = nil, basedOn revision: Int?,
+        _ request: MessageRequest
+    ) async throws(ServiceError) -> TurnAnswer {
+        try await idempotency.answer(request, in: session, after: revision) { once throws(ServiceError) in
+            try await log.update(session, for: request.asker, isCachedFirst: true) { record throws(ServiceError) in
                 try await once.decided(on: record) { () async throws(ServiceError) in
-                    let circumstances = try await Circumstances.find(
-                        command.action, at: command.seat, by: request.player, on: record, context, in: log.store)
+                    let proposal = Proposal(
+                        intent, by: request.player, seat: seat, basedOn: revision ?? record.session.revision,
+                        nickname: request.nickname)
+                    let circumstances = try await Circumstances.find(for: proposal, on: record, context, in: log.store)
                     return try decide(
-                        command, in: circumstances, request, once.id, on: record, at: context.clockReading)
+                        proposal, in: circumstances, request, once.id, on: record, at: context.clockReading)
                 }
             }
         }
@@ -104,22 +64,10 @@ package struct TurnService: Sendable {
     // MARK: - Decisions
 
     private func decide(
-        _ command: Command, in circumstances: Circumstances, _ request: MessageRequest, _ id: RequestID,
+        _ proposal: Proposal, in circumstances: Circumstances, _ request: MessageRequest, _ id: RequestID,
         on record: SessionRecord, at now: ClockReading
     ) throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
-        let session = record.session
-        let basedOn = command.revision ?? session.revision
-        let intent: Proposal.Intent
-        do {
-            intent = try command.intent(in: session)
-        } catch {
-            // NB: whoever may not move now learns nothing else, whatever they sent.
-            try session.checkMove(by: request.player, at: command.seat, basedOn: basedOn, in: circumstances)
-            throw error
-        }
-        let proposal = Proposal(
-            intent, by: request.player, seat: command.seat, basedOn: basedOn, nickname: request.nickname)
-        let decision = try session.deciding(proposal, in: circumstances, at: now)
+        let decision = try record.session.deciding(proposal, in: circumstances, at: now)
         return request.send == .now || decision.reveals
             ? try commit(decision, request, id, on: record)
             : try draft(

@@ -105,9 +105,8 @@ struct SeedModel: Sendable {
                 created.message.token, by: player, in: conversation, sender: nil, languages: [])
         }
         for (number, move) in moves.prefix(events - 1).enumerated() {
-            let command = TurnService.Command(
-                .move(try GameJSON(encoding: String(move))), in: session, revision: number + 1)
-            _ = try await service.turns.submit(command, request(number % seats))
+            _ = try await service.turns.submit(
+                .move(try GameJSON(encoding: String(move))), in: session, basedOn: number + 1, request(number % seats))
         }
         return session
     }

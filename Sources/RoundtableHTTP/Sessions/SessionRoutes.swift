@@ -35,12 +35,11 @@ struct SessionRoutes {
 
     @Sendable private func create(_ call: Call) async throws -> HTTPReply {
         let body = try call.body()
-        let sent: SentSession = try body.decode()
-        let newSession = sent.newSession
+        let newSession: NewSession = try body.decode()
         let common = try MessageRequest(
             call, body, in: newSession.conversation, locale: newSession.locale, nickname: newSession.nickname,
             send: newSession.send)
-        let answer = try await service.sessions.create(SessionService.NewSession(sent), common)
+        let answer = try await service.sessions.create(SessionService.NewSession(newSession), common)
         return HTTPReply(json: answer, status: .created)
     }
 
@@ -106,27 +105,12 @@ struct SessionRoutes {
     }
 }
 
-/// A request for a session whose options and move are not read yet.
-struct SentSession: JSONReadable {
-    let newSession: NewSession
-    let options: SentJSON?
-    let move: SentJSON?
-
-    init(_ json: JSONElement) throws(JSONError) {
-        newSession = try NewSession(json, options: nil, move: nil)
-        options = try json.readIfPresent("options")
-        move = try json.readIfPresent("move")
-    }
-}
-
 extension SessionService.NewSession {
     /// The session that a request of the wire asks for.
-    fileprivate init(_ sent: SentSession) {
-        let newSession = sent.newSession
+    fileprivate init(_ newSession: NewSession) {
         self.init(
-            game: GameName(rawValue: newSession.game), options: sent.options ?? SentJSON(.emptyObject), seats: nil,
-            move: sent.move,
-            clock: newSession.clock, turnTimeoutSeconds: newSession.turnTimeoutSeconds,
+            game: GameName(rawValue: newSession.game), options: newSession.options ?? .emptyObject, seats: nil,
+            move: newSession.move, clock: newSession.clock, turnTimeoutSeconds: newSession.turnTimeoutSeconds,
             isLive: newSession.live ?? false)
     }
 }

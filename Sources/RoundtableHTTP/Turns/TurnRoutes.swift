@@ -21,15 +21,13 @@ struct TurnRoutes {
 
     @Sendable private func turn(_ call: Call) async throws -> HTTPReply {
         let body = try call.body()
-        let sent: SentTurn = try body.decode()
-        let turn = sent.turn
+        let turn: Turn = try body.decode()
         let common = try MessageRequest(
             call, body, in: turn.conversation, locale: turn.locale, nickname: turn.nickname,
             send: turn.send)
-        let command = TurnService.Command(
-            move: sent.move, in: try call.session, revision: turn.revision,
-            seat: turn.seat.map { SeatIndex($0) })
-        return try await answer(command, common)
+        return try await answer(
+            .move(turn.move), in: try call.session, at: turn.seat.map { SeatIndex($0) }, basedOn: turn.revision,
+            common)
     }
 
     @Sendable private func join(_ call: Call) async throws -> HTTPReply {
@@ -38,7 +36,7 @@ struct TurnRoutes {
         let common = try MessageRequest(
             call, body, in: seat.conversation, locale: seat.locale, nickname: seat.nickname,
             send: seat.send)
-        return try await answer(TurnService.Command(.join, in: try call.session, revision: nil), common)
+        return try await answer(.join, in: try call.session, at: nil, basedOn: nil, common)
     }
 
     @Sendable private func act(_ call: Call) async throws -> HTTPReply {
@@ -53,9 +51,8 @@ struct TurnRoutes {
         case .rematch: return answer(try await service.sessions.rematch(of: session, common))
         case .veto: return answer(try await service.claims.veto(seat, in: session, common))
         default:
-            let intent = try Proposal.Intent(act)
             return try await answer(
-                TurnService.Command(intent, in: session, revision: act.revision, seat: seat), common)
+                try Proposal.Intent(act), in: session, at: seat, basedOn: act.revision, common)
         }
     }
 
@@ -69,10 +66,14 @@ struct TurnRoutes {
         return HTTPReply(json: FreshMessage(message: message), status: .created)
     }
 
-    private func answer(_ command: TurnService.Command, _ request: MessageRequest) async throws -> HTTPReply {
+    private func answer(
+        _ intent: Proposal.Intent, in session: SessionID, at seat: SeatIndex?, basedOn revision: Int?,
+        _ request: MessageRequest
+    ) async throws -> HTTPReply {
         let start = ContinuousClock.now
         do throws(ServiceError) {
-            let answer = try await service.turns.submit(command, request)
+            let answer = try await service.turns.submit(
+                intent, in: session, at: seat, basedOn: revision, request)
             service.metrics.answered(isRepeated: answer.isRepeated, since: start)
             return self.answer(answer)
         } catch {
@@ -97,17 +98,6 @@ extension MessageRequest {
             nickname: nickname.flatMap { Nickname($0) }, send: send ?? .draft,
             idempotency: IdempotencyMark(
                 key: try call.head.idempotencyKey(), fingerprint: body.fingerprint(of: head)))
-    }
-}
-
-/// A turn whose move is not read yet.
-struct SentTurn: JSONReadable {
-    let turn: Turn
-    let move: SentJSON
-
-    init(_ json: JSONElement) throws(JSONError) {
-        turn = try Turn(json, move: .emptyObject)
-        move = try json.read("move")
     }
 }
 

@@ -23,18 +23,16 @@ struct LinearReadingTests {
         "/v1/players": { _ = try? $0.decode(NoMembers.self) },
         "/v1/players/me/links": { _ = try? $0.decode(LinkRequest.self) },
         "/v1/sessions": { body in
-            guard let sent = try? body.decode(SentSession.self) else { return }
-            _ = try? sent.options?.options()["seats"]
-            _ = try? sent.move?.json()
-            _ = sent.newSession.nickname.flatMap { Nickname($0) }
-            _ = GameLibrary.standard.newest(GameName(rawValue: sent.newSession.game))
-            _ = TextCatalog.service.language(for: [sent.newSession.locale ?? ""])
+            guard let newSession = try? body.decode(NewSession.self) else { return }
+            _ = newSession.options?["seats"]
+            _ = newSession.nickname.flatMap { Nickname($0) }
+            _ = GameLibrary.standard.newest(GameName(rawValue: newSession.game))
+            _ = TextCatalog.service.language(for: [newSession.locale ?? ""])
         },
         "/v1/sessions/{id}/turns": { body in
-            guard let sent = try? body.decode(SentTurn.self) else { return }
-            _ = sent.turn.nickname.flatMap { Nickname($0) }
-            _ = TextCatalog.service.language(for: [sent.turn.locale ?? ""])
-            _ = try? sent.move.json()
+            guard let turn = try? body.decode(Turn.self) else { return }
+            _ = turn.nickname.flatMap { Nickname($0) }
+            _ = TextCatalog.service.language(for: [turn.locale ?? ""])
         },
         "/v1/sessions/{id}/seats": { _ = try? $0.decode(SeatRequest.self) },
         "/v1/sessions/{id}/actions": { _ = try? $0.decode(ActionRequest.self) },
@@ -136,7 +134,7 @@ struct LinearReadingTests {
         for name in GameLibrary.standard.names {
             let game = try #require(GameLibrary.standard.newest(name))
             try expectLinear("options of \(name)", elements) { element in
-                guard let options = try? SentJSON(element).options() else { return }
+                guard let options = try? GameJSON(element) else { return }
                 _ = try? game.understood(options: options)
             }
             try expectLinear("a position of \(name)", snapshots) { _ = try? game.position(snapshot: $0) }
@@ -145,7 +143,7 @@ struct LinearReadingTests {
 
     /// What a turn asks of the rules. NB: without the watch over rules, which must not pause a game for all tests.
     private static func play(_ element: JSONElement, in session: Session) {
-        guard let sent = try? SentJSON(element).move(in: session),
+        guard let sent = try? GameJSON(element),
             sent.excess(over: .init(bytes: session.position.largestMove)) == nil,
             let move = session.position.understood(sent)
         else { return }

@@ -32,8 +32,8 @@ struct RetentionTests {
         let id = opened.session.id
         _ = try await service.open(opened.message.token, by: people[1], from: people[0])
         _ = try await service.join(id, by: people[1])
-        let command = TurnService.Command(.resign, in: id, revision: 2)
-        _ = try await service.turns.submit(command, service.request(of: people[1], send: .now))
+        _ = try await service.turns.submit(
+            .resign, in: id, basedOn: 2, service.request(of: people[1], send: .now))
         return id
     }
 

@@ -191,11 +191,10 @@ struct RepeatTests {
             _ = try await service.move("Scoops=scoops05", by: group[0], in: id, revision: 2, send: .now)
             for person in group[1...] { try await service.show(id, to: person) }
             for (person, move) in zip(group[1...], ["Topping=topping01", "Topping=topping02"]) {
-                let command = TurnService.Command(.move(.move(move)), in: id, revision: 3)
                 let draft = service.request(of: person, send: .draft)
                 for request in [draft, service.request(of: person, send: .now)] {
                     let before = try counted.statements
-                    _ = try await service.turns.submit(command, request)
+                    _ = try await service.turns.submit(.move(.move(move)), in: id, basedOn: 3, request)
                     #expect(try counted.statements == before + 1, "\(move)")
                 }
             }

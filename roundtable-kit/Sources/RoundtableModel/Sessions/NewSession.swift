@@ -68,14 +68,10 @@ extension NewSession: JSONConvertible {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        try self.init(json, options: json.readIfPresent("options"), move: json.readIfPresent("move"))
-    }
-
-    /// Reads all but the options and the move.
-    public init(_ json: JSONElement, options: GameJSON?, move: GameJSON?) throws(JSONError) {
         if let options = try json.member("options"), ![.object, .null].contains(options.kind) { throw options.error() }
         self.init(
-            game: try json.read("game", atMost: JSONElement.longestText), options: options, move: move,
+            game: try json.read("game", atMost: JSONElement.longestText),
+            options: try json.readIfPresent("options"), move: try json.readIfPresent("move"),
             conversation: try json.read("conversation"),
             nickname: try json.nickname(), locale: try json.locale(),
             send: try json.readIfPresent("send"), live: try json.readIfPresent("live"),

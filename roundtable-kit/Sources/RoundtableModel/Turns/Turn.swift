@@ -52,12 +52,9 @@ extension Turn: JSONConvertible {
     }
 
     /// Reads the value.
-    public init(_ json: JSONElement) throws(JSONError) { try self.init(json, move: json.read("move")) }
-
-    /// Reads all but the move.
-    public init(_ json: JSONElement, move: GameJSON) throws(JSONError) {
+    public init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            revision: try json.read("revision"), move: move,
+            revision: try json.read("revision"), move: try json.read("move"),
             conversation: try json.read("conversation"), seat: try json.readIfPresent("seat"),
             locale: try json.locale(), nickname: try json.nickname(),
             send: try json.readIfPresent("send"))

@@ -129,10 +129,8 @@ struct BoundsTests {
         }
     }
 
-    @Test(
-        "the bytes that were sent count, with spaces; a session that is not the player's is not found, whatever is sent"
-    )
-    func sentBytes() async throws {
+    @Test("a move's spaces don't count; a session that is not the player's is not found, whatever is sent")
+    func spaces() async throws {
         try await Server.run { server in
             let guests = try await server.guests(2)
             let session = try await server.twoAtTable(guests)
@@ -140,11 +138,14 @@ struct BoundsTests {
             let body = """
                 {"revision":2,"move":[\(spaces)"a1"],"conversation":{"local":"\(guests[0].local)","remotes":[]}}
                 """
-            for (id, code) in [("\(session)", ErrorCode.illegalMove), ("\(UUID())", .notFound)] {
+            for (id, code, reason) in [
+                ("\(session)", ErrorCode.illegalMove, "unreadable"), ("\(UUID())", .notFound, nil),
+            ] {
                 let answer = try await server.send(
                     .post, "/v1/sessions/\(id)/turns", by: guests[0], headers: ["Idempotency-Key": "\(id)"],
                     body: Data(body.utf8))
                 #expect(answer["code"]?.string == code.rawValue, "\(answer.text)")
+                #expect(answer["reason"]?.string == reason, "\(answer.text)")
             }
         }
     }

@@ -26,16 +26,6 @@ extension Alias {
     /// Whether it follows from what else is known, rather than from a report.
     var isInferred: Bool { source == .oneRemote || source == .elimination }
 
-    /// The device's identifier of each player it can name.
-    static func named(by device: Device, in seating: Seating) -> [PlayerID: ParticipantID] {
-        names(of: all(of: device, in: seating))
-    }
-
-    /// The identifier of each player; of several identifiers of one player the first.
-    static func names(of aliases: [Alias]) -> [PlayerID: ParticipantID] {
-        Dictionary(aliases.map { ($0.player, $0.participant) }, uniquingKeysWith: { first, _ in first })
-    }
-
     /// All aliases of a device for people who are in its conversation, its own first, then those seen last.
     package static func all(of device: Device, in seating: Seating) -> [Alias] {
         var device = device

@@ -11,7 +11,7 @@ package final class Attributions: Sendable {
     private let seating: Seating
     /// The nicknames, found once they are asked for.
     private let names: Later<DisplayNames>
-    private let participants: [PlayerID: ParticipantID]
+    private let participants: NamedPlayers
     /// Whom no sighting has named.
     private let inferred: PlayerID?
 
@@ -20,7 +20,7 @@ package final class Attributions: Sendable {
         self.reader = reader
         self.seating = seating
         names = Later { DisplayNames(of: seating) }
-        participants = [:]
+        participants = NamedPlayers()
         inferred = nil
     }
 
@@ -36,12 +36,12 @@ package final class Attributions: Sendable {
         self.seating = seating
         names = Later { DisplayNames(of: seating) }
         let aliases = Alias.all(of: device, in: seating)
-        participants = Alias.names(of: aliases)
+        participants = NamedPlayers(aliases)
         inferred = aliases.last { $0.isInferred }?.player
     }
 
     /// The names that were resolved for an earlier request, to answer it again in the same words.
-    package init(reader: PlayerID, seating: Seating, participants: [PlayerID: ParticipantID]) {
+    package init(reader: PlayerID, seating: Seating, participants: NamedPlayers) {
         self.reader = reader
         self.seating = seating
         names = Later { DisplayNames(of: seating) }
@@ -50,7 +50,7 @@ package final class Attributions: Sendable {
     }
 
     /// This device's identifier of each player it can name.
-    package var resolved: [PlayerID: ParticipantID] { participants }
+    package var resolved: NamedPlayers { participants }
 
     /// The source of the name for each seat that somebody else has.
     var ofOthers: [ServiceMetrics.Naming] {

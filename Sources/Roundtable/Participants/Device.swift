@@ -109,7 +109,7 @@ extension Device {
         same.reportedAt = reportedAt
         guard same == self else { return true }
         guard maySettle(in: seating) else { return false }
-        return Alias.named(by: known, in: seating) != Alias.named(by: self, in: seating)
+        return NamedPlayers(Alias.all(of: known, in: seating)) != NamedPlayers(Alias.all(of: self, in: seating))
     }
 
     /// Whether it can matter when the device last reported these people: one of them is unknown, and they may have

@@ -64,7 +64,7 @@ extension StoredAnswer {
         /// The identifiers of the request.
         package let conversation: Conversation
         /// The players that the identifiers stood for then.
-        package let participants: [PlayerID: ParticipantID]
+        package let participants: NamedPlayers
         /// The language of the texts.
         package let language: String
         /// The claims that the session's view showed; nil for none.
@@ -73,7 +73,7 @@ extension StoredAnswer {
         /// An answer.
         package init(
             message: MessageReference, isDraft: Bool, revision: Int, conversation: Conversation,
-            participants: [PlayerID: ParticipantID], language: String, claims: [SessionView.Claim]? = nil
+            participants: NamedPlayers, language: String, claims: [SessionView.Claim]? = nil
         ) {
             self.message = message
             self.isDraft = isDraft
@@ -130,7 +130,7 @@ extension StoredAnswer.Content: JSONConvertible {
         self.init(
             message: try json.read("message"), isDraft: try json.read("isDraft"), revision: try json.read("revision"),
             conversation: try json.read("conversation"),
-            participants: try json.read(keyed: "participants"),
+            participants: try json.read("participants"),
             language: try json.read("language"),
             claims: try json.readIfPresent("claims"))
     }

@@ -51,15 +51,15 @@ extension StoredAnswer.Content {
         let others = try row.decode("answer_names", as: Data.self)
         self.init(
             message: message, isDraft: isDraft, revision: try row.decode("revision"), conversation: conversation,
-            participants: try [player: conversation.local].adding(others, of: conversation),
+            participants: try NamedPlayers(others, besides: player, in: conversation),
             language: try row.decode("answer_language"),
             claims: try row.decode("answer_claims", as: PostgresJSON?.self)?.decode())
     }
 
     /// Encodes the other players, each with the place of its identifier in the conversation, where all of them are.
     fileprivate func participantBytes(besides player: PlayerID) -> Data {
-        Data(capacity: 17 * participants.count) { bytes in
-            for (other, participant) in participants where other != player {
+        Data(capacity: 17 * participants.all.count) { bytes in
+            for (other, participant) in participants.all where other != player {
                 guard let place = conversation.remotes.firstIndex(of: participant).flatMap({ UInt8(exactly: $0) })
                 else { continue }
                 bytes.append(other.uuid)
@@ -127,16 +127,18 @@ extension Conversation {
     }
 }
 
-extension [PlayerID: ParticipantID] {
-    fileprivate func adding(_ others: Data, of conversation: Conversation) throws(ServiceError) -> Self {
-        var all = self
+extension NamedPlayers {
+    /// Reads the players besides the one who asked, who is the local participant of a conversation.
+    fileprivate init(
+        _ others: Data, besides player: PlayerID, in conversation: Conversation
+    ) throws(ServiceError) {
+        self = [player: conversation.local]
         for place in stride(from: 0, to: others.count, by: 17) {
             guard let player = others.uuid(at: place), let remote = others.dropFirst(place + 16).first.map(Int.init),
                 conversation.remotes.indices.contains(remote)
             else { throw .unreadableAnswer }
-            all[PlayerID(player)] = conversation.remotes[remote]
+            add(PlayerID(player), as: conversation.remotes[remote])
         }
-        return all
     }
 }
 

@@ -35,10 +35,11 @@ extension FourInARow {
     }
 
     func accessibilityLabel(of state: State, after texts: MessageTexts) -> GameText {
-        let columns = (0..<state.rows.columns).compactMap { column in
-            discs(in: column, of: state.rows).map { discs in
-                GameText("four-in-a-row.column", ["column": .number(column + 1), "discs": discs])
-            }
+        var columns: [GameText] = []
+        columns.reserveCapacity(state.rows.columns)
+        for column in 0..<state.rows.columns {
+            guard let discs = discs(in: column, of: state.rows) else { continue }
+            columns.append(GameText("four-in-a-row.column", ["column": .number(column + 1), "discs": discs]))
         }
         guard !columns.isEmpty else { return GameText("four-in-a-row.empty-rack", ["what": .text(texts.caption)]) }
         let list = TextArgument.list(columns, joinedBy: "four-in-a-row.columns")

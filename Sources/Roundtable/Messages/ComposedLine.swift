@@ -64,10 +64,11 @@ struct ComposedLine: Sendable {
     private var parts: [Part] = []
     private var names: [NamePlace] = []
 
-    /// An empty line with room for the texts of most messages.
-    init() {
-        bytes.reserveCapacity(500)
-        parts.reserveCapacity(60)
+    /// An empty line with some room.
+    init(bytes: Int = 0, parts: Int = 0, names: Int = 0) {
+        self.bytes.reserveCapacity(bytes)
+        self.parts.reserveCapacity(parts)
+        self.names.reserveCapacity(names)
     }
 
     /// Adds a piece at the end.
@@ -85,6 +86,9 @@ struct ComposedLine: Sendable {
         parts.append(Part(nil, size: 0))
     }
 
+    /// Whom its places are for, in their order.
+    var people: some Sequence<Person> { names.lazy.map(\.person) }
+
     /// The position behind all that was added.
     var end: Position { Position(bytes: bytes.count, parts: parts.count, names: names.count) }
 
@@ -100,12 +104,12 @@ struct ComposedLine: Sendable {
     ///
     /// - Parameters:
     ///   - end: the end of the line, if it is nil.
-    ///   - naming: the name that fills a place.
+    ///   - names: the names in the places of the line.
     func text(
-        from start: Position = Position(), to end: Position? = nil, limit: Int, naming: (Person) -> TextPiece
+        from start: Position = Position(), to end: Position? = nil, limit: Int, names: [TextPiece]
     ) -> String {
         let end = end ?? self.end
-        let filling = names[start.names..<end.names].map { naming($0.person) }
+        let filling = names[start.names..<end.names]
         // NB: no text has more characters than bytes, and most of them are short.
         let most = filling.reduce(end.bytes - start.bytes) { $0 + $1.greatestLength }
         guard most > limit, greatestLength(from: start, to: end, filling) > limit else {
@@ -117,7 +121,7 @@ struct ComposedLine: Sendable {
     }
 
     /// A whole text with its names.
-    private func text(from start: Position, to end: Position, _ filling: [TextPiece]) -> String {
+    private func text(from start: Position, to end: Position, _ filling: ArraySlice<TextPiece>) -> String {
         guard !filling.isEmpty else { return String(decoding: bytes[start.bytes..<end.bytes], as: UTF8.self) }
         let room = filling.reduce(end.bytes - start.bytes) { $0 + $1.string.utf8.count + 2 * TextPiece.isolateSize }
         return String(unsafeUninitializedCapacity: room) { buffer in
@@ -140,7 +144,7 @@ struct ComposedLine: Sendable {
     }
 
     /// At least a text's length, and found at once.
-    private func greatestLength(from start: Position, to end: Position, _ filling: [TextPiece]) -> Int {
+    private func greatestLength(from start: Position, to end: Position, _ filling: ArraySlice<TextPiece>) -> Int {
         parts[start.parts..<end.parts].reduce(filling.reduce(0) { $0 + $1.greatestLength }) { length, part in
             switch part.kind {
             case .text, .words: length + part.size
@@ -150,7 +154,7 @@ struct ComposedLine: Sendable {
         }
     }
 
-    private func pieces(from start: Position, to end: Position, _ filling: [TextPiece]) -> [TextPiece] {
+    private func pieces(from start: Position, to end: Position, _ filling: ArraySlice<TextPiece>) -> [TextPiece] {
         var rest = bytes[start.bytes..<end.bytes]
         var places = zip(names[start.names..<end.names], filling).makeIterator()
         var pieces: [TextPiece] = []

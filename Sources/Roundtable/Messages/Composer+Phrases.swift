@@ -3,7 +3,8 @@
 extension Composer {
     /// All phrases in one language; those that it lacks, in English. NB: a class, for every word is looked up in one.
     final class LanguageTexts: Sendable {
-        let phrases: [String: Phrase]
+        let phrases: PhraseTable
+        private let all: [String: Phrase]
         /// The words around the number in the name of a seat.
         let aroundSeatNumber: (before: String, after: String)
         /// The word for the reader.
@@ -14,9 +15,11 @@ extension Composer {
         init(_ language: String, of texts: TextCatalog, else source: LanguageTexts? = nil) {
             let direction = TextDirection(of: language)
             let plurals = PluralRules(of: language)
-            phrases = texts.patterns(in: language)
+            let phrases = texts.patterns(in: language)
                 .mapValues { Phrase(pattern: $0, direction: direction, plurals: plurals) }
-                .merging(source?.phrases ?? [:]) { own, _ in own }
+                .merging(source?.all ?? [:]) { own, _ in own }
+            all = phrases
+            self.phrases = PhraseTable(phrases)
             you = NeutralisedText(phrases["you"]?.pattern.other ?? "you")
             newcomer = NeutralisedText(phrases["newcomer"]?.pattern.other ?? "newcomer")
             let seat = phrases["seat"]?.pattern.other ?? "{number}"

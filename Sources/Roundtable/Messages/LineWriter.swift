@@ -7,18 +7,14 @@ struct LineWriter {
     private let texts: Composer.LanguageTexts
 
     /// The texts of the current message.
-    private(set) var line = ComposedLine()
+    private var line = ComposedLine()
     /// Whether the current message is written for its own mover.
     private var isReadersOwn = false
     /// Whether the current message has words for a mover who reads it.
     private var addressesMover = false
-    /// The phrases that were looked up last: a message needs a dozen of them, a board a few again and again.
-    private var phrases: [(key: String, phrase: Composer.Phrase)] = []
     /// Long words that were neutralised last, and the results: each text of a message may say them.
     private var knownWords: [(said: String, neutralised: NeutralisedText)] = []
 
-    /// The number of phrases that most messages need.
-    private static let fewPhrases = 12
     /// The most bytes of words that are neutralised as fast as they are found.
     private static let shortWords = 32
 
@@ -26,7 +22,6 @@ struct LineWriter {
     init(_ texts: Composer.LanguageTexts, in language: String) {
         self.language = language
         self.texts = texts
-        phrases.reserveCapacity(Self.fewPhrases)
     }
 
     /// All texts of a message.
@@ -35,7 +30,7 @@ struct LineWriter {
     mutating func write(_ texts: MessageTexts, isReadersOwn: Bool) -> WrittenTexts {
         self.isReadersOwn = isReadersOwn
         addressesMover = false
-        line = ComposedLine()
+        line = ComposedLine(bytes: 500, parts: 60, names: 4)
         let caption = add(texts.caption)
         return WrittenTexts(
             caption: caption, hidesCaption: texts.hidesCaption, subcaption: texts.subcaption.map { add($0) },
@@ -66,7 +61,7 @@ struct LineWriter {
     /// Adds a text, each `{place}` of its pattern filled, in its own direction, if that is another than what stands
     /// around it; in one pass, so that what fills a place is never taken for another place.
     private mutating func add(_ text: GameText, within surrounding: TextDirection?) {
-        guard let phrase = phrase(text.key) else { return line += .words(NeutralisedText(text.key)) }
+        guard let phrase = texts.phrases[text.key] else { return line += .words(NeutralisedText(text.key)) }
         let isIsolated = surrounding != nil && surrounding != phrase.direction
         if isIsolated { line += .isolate }
         if let words = phrase.constant {
@@ -125,7 +120,7 @@ struct LineWriter {
             if let only = texts.first { add(only, within: surrounding) }
             return
         }
-        guard let phrase = phrase(key) else { return line += .words(NeutralisedText(key)) }
+        guard let phrase = self.texts.phrases[key] else { return line += .words(NeutralisedText(key)) }
         if phrase.addressesMover { addressesMover = true }
         if surrounding != phrase.direction { line += .isolate }
         if let separator = phrase.separator {
@@ -154,17 +149,6 @@ struct LineWriter {
             case .place: break
             }
         }
-    }
-
-    /// The phrase of a key in the language; nil without one. Those that were added last are looked at first.
-    private mutating func phrase(_ key: String) -> Composer.Phrase? {
-        for place in phrases.indices.reversed() where phrases[place].key.utf8.count == key.utf8.count {
-            if phrases[place].key == key { return phrases[place].phrase }
-        }
-        guard let phrase = texts.phrases[key] else { return nil }
-        if phrases.count == 2 * Self.fewPhrases { phrases.removeAll(keepingCapacity: true) }
-        phrases.append((key, phrase))
-        return phrase
     }
 
     /// Words of a user made safe for a text, once for all that say them.

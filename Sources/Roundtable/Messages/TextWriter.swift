@@ -28,15 +28,9 @@ final class TextWriter {
     ) -> ComposedTexts {
         let isReadersOwn = form == .displayed && names.isReader(mover.player)
         let written = written(texts, isReadersOwn: isReadersOwn, of: session)
-        var moverName: TextPiece?
-        func naming(_ person: ComposedLine.Person) -> TextPiece {
-            if person == .mover, let moverName { return moverName }
-            let name = name(of: person, mover, as: form)
-            if person == .mover { moverName = name }
-            return name
-        }
+        let names = names(in: written.line, mover, as: form)
         func text(_ text: WrittenTexts.Extent, _ limit: Int) -> String {
-            written.line.text(from: text.start, to: text.end, limit: limit, naming: naming)
+            written.line.text(from: text.start, to: text.end, limit: limit, names: names)
         }
         let caption = text(written.caption, TextLimits.caption)
         return ComposedTexts(
@@ -53,8 +47,8 @@ final class TextWriter {
 
     /// A summary to be displayed as it is.
     func summary(_ text: GameText, mover: Composer.Mover) -> String {
-        withWriter { $0.write(text, isReadersOwn: names.isReader(mover.player)) }
-            .text(limit: TextLimits.summary) { name(of: $0, mover, as: .displayed) }
+        let line = withWriter { $0.write(text, isReadersOwn: names.isReader(mover.player)) }
+        return line.text(limit: TextLimits.summary, names: names(in: line, mover, as: .displayed))
     }
 
     private func written(_ texts: MessageTexts, isReadersOwn: Bool, of session: ToldSession?) -> WrittenTexts {
@@ -68,6 +62,17 @@ final class TextWriter {
         var writer = writer.take() ?? LineWriter(composer.languageTexts(language), in: language)
         defer { self.writer = writer }
         return write(&writer)
+    }
+
+    /// The names in the places of a line.
+    private func names(in line: ComposedLine, _ mover: Composer.Mover, as form: Composer.Form) -> [TextPiece] {
+        var moverName: TextPiece?
+        return line.people.map { person in
+            if person == .mover, let moverName { return moverName }
+            let name = name(of: person, mover, as: form)
+            if person == .mover { moverName = name }
+            return name
+        }
     }
 
     /// The name of the mover, or of whoever had a seat when this was said.

@@ -67,9 +67,9 @@ extension TextArguments: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) {
         json.object { json in
-            for place in places {
-                json.name(place.name)
-                place.argument.write(to: &json)
+            for (name, argument) in places {
+                json.name(name)
+                argument.write(to: &json)
             }
         }
     }

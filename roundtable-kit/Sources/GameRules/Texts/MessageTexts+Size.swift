@@ -35,8 +35,8 @@ extension GameText {
         var size = piece + key.utf8.count
         // NB: by number: an element that is handed on is copied, with all that it holds.
         for place in arguments.places.indices {
-            size += piece + arguments.places[place].name.utf8.count
-            size += arguments.places[place].argument.size(ofEach: piece)
+            size += piece + arguments.places[place].0.utf8.count
+            size += arguments.places[place].1.size(ofEach: piece)
         }
         return size
     }

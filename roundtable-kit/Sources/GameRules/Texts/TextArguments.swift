@@ -3,17 +3,10 @@
 /// The arguments in the places of a text, by their names.
 ///
 /// A dictionary by its use; a text has so few places that looking at each of them is faster than hashing a name.
-public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    /// A place that is filled.
-    public struct Place: Hashable, Sendable {
-        /// Its name.
-        public let name: String
-        /// Its argument.
-        public fileprivate(set) var argument: TextArgument
-    }
-
-    /// The places that are filled, in the order of their names' bytes.
-    public private(set) var places: [Place] = []
+public struct TextArguments: Sendable, ExpressibleByDictionaryLiteral {
+    /// The names of the places that are filled, in the order of their bytes, and the arguments. NB: a literal's own
+    /// array, for texts are made by the dozen.
+    private(set) var places: [(String, TextArgument)] = []
 
     /// Arguments by the names of their places; of two for one place the last one counts.
     public init(dictionaryLiteral elements: (String, TextArgument)...) {
@@ -22,25 +15,25 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
 
     /// Arguments by the names of their places; of two for one place the last one counts.
     public init(_ arguments: [(String, TextArgument)]) {
-        places = arguments.map { Place(name: $0, argument: $1) }
+        places = arguments
         putInOrder()
     }
 
     /// Adds an argument behind all others; once all are there, ``putInOrder()`` must follow.
     mutating func append(_ name: String, _ argument: TextArgument) {
-        places.append(Place(name: name, argument: argument))
+        places.append((name, argument))
     }
 
     /// Puts the places in order, where the last argument of one place counts. Most come in their order, and are looked
     /// at once; sorting is stable.
     mutating func putInOrder() {
         var end = 1
-        while end < places.count, Self.isOrdered(places[end - 1].name, places[end].name) { end += 1 }
+        while end < places.count, Self.isOrdered(places[end - 1].0, places[end].0) { end += 1 }
         guard end < places.count else { return }
-        let sorted = places.sorted { $0.name.comparesBytes(with: $1.name) < 0 }
+        let sorted = places.sorted { $0.0.comparesBytes(with: $1.0) < 0 }
         places.removeAll(keepingCapacity: true)
         for place in sorted {
-            if places.last?.name.hasSameBytes(as: place.name) == true { places.removeLast() }
+            if places.last?.0.hasSameBytes(as: place.0) == true { places.removeLast() }
             places.append(place)
         }
     }
@@ -55,24 +48,21 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
 
     /// Arguments by the names of their places.
     public init(_ arguments: [String: TextArgument]) {
-        places = arguments.map { Place(name: $0, argument: $1) }
-            .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        self.init(arguments.map { ($0, $1) })
     }
 
     /// The argument in a place; nil without one.
     public subscript(name: String) -> TextArgument? {
         get {
-            for place in places.indices where places[place].name.hasSameBytes(as: name) {
-                return places[place].argument
-            }
+            for place in places.indices where places[place].0.hasSameBytes(as: name) { return places[place].1 }
             return nil
         }
         set {
-            let index = places.firstIndex { !$0.name.utf8.lexicographicallyPrecedes(name.utf8) } ?? places.endIndex
-            let isThere = index < places.endIndex && places[index].name.hasSameBytes(as: name)
+            let index = places.firstIndex { !$0.0.utf8.lexicographicallyPrecedes(name.utf8) } ?? places.endIndex
+            let isThere = index < places.endIndex && places[index].0.hasSameBytes(as: name)
             switch newValue {
-            case let argument? where isThere: places[index].argument = argument
-            case let argument?: places.insert(Place(name: name, argument: argument), at: index)
+            case let argument? where isThere: places[index].1 = argument
+            case let argument?: places.insert((name, argument), at: index)
             case nil: if isThere { places.remove(at: index) }
             }
         }
@@ -82,5 +72,20 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
     public var isEmpty: Bool { places.isEmpty }
 
     /// The names of the places that are filled, sorted.
-    public var names: [String] { places.map(\.name) }
+    public var names: [String] { places.map(\.0) }
+}
+
+extension TextArguments: Hashable {
+    /// Whether both fill the same places with the same arguments.
+    public static func == (arguments: TextArguments, others: TextArguments) -> Bool {
+        arguments.places.elementsEqual(others.places, by: ==)
+    }
+
+    /// Hashes the places with their arguments.
+    public func hash(into hasher: inout Hasher) {
+        for (name, argument) in places {
+            hasher.combine(name)
+            hasher.combine(argument)
+        }
+    }
 }

@@ -173,6 +173,7 @@ extension Commit {
         var due = session.seating.count(bytes, rewriting: rewriting, ofEventBy: event.seat)
         let isSnapshot = session.isAtSnapshotInterval(position: position) || session.seating.historyBytes / unit > units
         if isSnapshot { due += session.seating.count(position, ofEventBy: event.seat) }
+        session.keep(toAct: self.session.toAct)
         try allowance.check(session.seating, by: event.seat)
         guard due > 0, let quota = allowance.ofPlayer, let player = event.player else {
             return (session, isSnapshot, nil)

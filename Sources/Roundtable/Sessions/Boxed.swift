@@ -16,7 +16,7 @@ package struct Boxed<Value: Sendable>: Sendable {
 
     /// The value.
     package var wrappedValue: Value {
-        get { box.value }
+        _read { yield box.value }
         set { box = Box(newValue) }
     }
 }

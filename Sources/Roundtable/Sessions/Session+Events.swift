@@ -163,7 +163,9 @@ extension Session {
             (seating.unattended, seating.offer, seating.isPaused) = (nil, nil, nil)
         }
         if fact.changesState { stateRevision = revision }
+        keep(toAct: toAct)
         setClocks(after: fact, at: now, previously: previously)
+        keep(toAct: toAct)
     }
 }
 

@@ -49,42 +49,133 @@ package struct Session: Sendable {
         }
     }
 
-    @Boxed package private(set) var identity: Identity
+    /// The members, which copies share until one of them is changed: a session is passed on far more often.
+    private final class Members: @unchecked Sendable {
+        let identity: Identity
+        @exclusivity(unchecked) var revision = 0
+        @exclusivity(unchecked) var stateRevision = 0
+        @exclusivity(unchecked) var phase = Phase.draft
+        @exclusivity(unchecked) var seating: Seating
+        @exclusivity(unchecked) var position: any Position
+        @exclusivity(unchecked) var outcome: Outcome?
+        @exclusivity(unchecked) var deadline: Date?
+        @exclusivity(unchecked) var rematch: Rematch?
+        @Boxed var newest: Event?
+        @exclusivity(unchecked) var told: ToldSession
+        /// The seats that are to act, if they were found since the last change that matters to them.
+        @exclusivity(unchecked) var toAct: [SeatIndex]?
+
+        init(_ identity: Identity, _ seating: Seating, _ position: any Position) {
+            self.identity = identity
+            self.seating = seating
+            self.position = position
+            newest = nil
+            told = ToldSession()
+        }
+
+        init(_ other: Members) {
+            identity = other.identity
+            revision = other.revision
+            stateRevision = other.stateRevision
+            phase = other.phase
+            seating = other.seating
+            position = other.position
+            outcome = other.outcome
+            deadline = other.deadline
+            rematch = other.rematch
+            _newest = other._newest
+            told = other.told
+            toAct = other.toAct
+        }
+    }
+
+    /// NB: `@unchecked Sendable`, since only ``changed`` hands members out to be changed, and only those of one session.
+    private var members: Members
+
+    /// The members, shared with no other session.
+    private var changed: Members {
+        mutating get {
+            if !isKnownUniquelyReferenced(&members) { members = Members(members) }
+            return members
+        }
+    }
+
+    /// The members, shared with no other session, for a change by which others may have to act.
+    private var changedForPlay: Members {
+        mutating get {
+            let members = changed
+            members.toAct = nil
+            return members
+        }
+    }
+
+    package var identity: Identity { members.identity }
     /// The number of events.
-    package var revision = 0
+    package var revision: Int {
+        get { members.revision }
+        set { changed.revision = newValue }
+    }
     /// The newest event that changed the game's state: what a move must have seen.
-    package var stateRevision = 0
-    package var phase = Phase.draft
-    package var seating: Seating
-    @Boxed package var position: any Position
-    package var outcome: Outcome?
+    package var stateRevision: Int {
+        get { members.stateRevision }
+        set { changed.stateRevision = newValue }
+    }
+    package var phase: Phase {
+        get { members.phase }
+        set { changedForPlay.phase = newValue }
+    }
+    package var seating: Seating {
+        get { members.seating }
+        _modify { yield &changedForPlay.seating }
+    }
+    package var position: any Position {
+        _read { yield members.position }
+        _modify { yield &changedForPlay.position }
+    }
+    package var outcome: Outcome? {
+        get { members.outcome }
+        set { changed.outcome = newValue }
+    }
     /// When the game goes on by itself, by players' clocks: the first deadline of the seats that are to act. Nil for
     /// never.
-    package var deadline: Date?
+    package var deadline: Date? {
+        get { members.deadline }
+        set { changed.deadline = newValue }
+    }
     /// The session that is its rematch; nil for none.
-    package var rematch: Rematch?
+    package var rematch: Rematch? {
+        get { members.rematch }
+        set { changed.rematch = newValue }
+    }
     /// The newest event; nil while there is none.
-    @Boxed package var newest: Event? { didSet { told = ToldSession() } }
+    package var newest: Event? {
+        _read { yield members.newest }
+        set {
+            let members = changed
+            members.newest = newValue
+            members.told = ToldSession()
+        }
+    }
     /// The texts that it was shown with since the newest event.
-    private(set) var told = ToldSession()
+    var told: ToldSession { members.told }
 
     /// A session before its first event: the creator has a seat, nobody else.
     package init(
         _ identity: Identity, seats: Int, participants: Int? = nil, creatorAt seat: SeatIndex = 0,
         position: any Position
     ) {
-        self.identity = identity
-        self.position = position
-        seating = Seating(openSeats: seats, participants: participants)
+        var seating = Seating(openSeats: seats, participants: participants)
         seating[seat].state = .taken
         seating[seat].player = identity.creator
+        members = Members(identity, seating, position)
     }
 
     /// The same with another time of its newest event. What was told of it stays true.
     func dated(by event: Event) -> Session {
         var session = self
-        session.newest = event
-        session.told = told
+        let members = session.changed
+        members.newest = event
+        members.told = told
         return session
     }
 
@@ -96,8 +187,11 @@ package struct Session: Sendable {
 
     /// The seats that are to act now; none before the game began and after it ended.
     package var toAct: [SeatIndex] {
-        phase == .active ? position.toAct(at: seating.table) : []
+        members.toAct ?? (phase == .active ? position.toAct(at: seating.table) : [])
     }
+
+    /// Keeps the seats that are to act, for all who ask before the next change.
+    mutating func keep(toAct seats: [SeatIndex]) { changed.toAct = seats }
 
     /// Whether nothing more can happen.
     package var isOver: Bool { phase.isEnd }

@@ -96,7 +96,7 @@ extension Session {
             fact.restored = try undo.outcome.get()
         }
         fact.started = starts(with: proposal, joining: joins)
-        let after = try applying(fact, revision: revision + 1, at: now.clockTime)
+        var after = try applying(fact, revision: revision + 1, at: now.clockTime)
         let (move, texts) = try told(fact, leadingTo: after)
         let reveals = reveals(fact)
         let event = Event(
@@ -109,8 +109,9 @@ extension Session {
                 outcome: after.outcome, texts: texts.tellingTime(in: after, since: now.clockTime), draft: draft,
                 founding: proposal.founding, operation: operation, stopped: now.stopped > 0 ? now.stopped : nil))
         // NB: a draft that could not be kept once it counts is refused before its bubble is sent.
-        return Decision(
-            event: event, session: after.with(newest: event), position: try after.snapshot(), reveals: reveals)
+        let position = try after.snapshot()
+        after.newest = event
+        return Decision(event: event, session: after, position: position, reveals: reveals)
     }
 
     /// The move of a proposal as the rules read it; nil if it has none.
@@ -311,12 +312,6 @@ extension Session {
         guard fact.kind == .timedOut, let seat = fact.seat, lateness(of: seat) == .plays else { return nil }
         return position.moveWhenLate(
             of: seat, at: seating.table, random: identity.seed.random(insteadOfRevision: revision + 1))
-    }
-
-    private func with(newest event: Event) -> Session {
-        var session = self
-        session.newest = event
-        return session
     }
 }
 

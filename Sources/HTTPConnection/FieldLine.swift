@@ -30,13 +30,15 @@ struct FieldLine {
 
     var role: Role? { known?.role }
 
-    /// The field's name, made anew only if it is not one that most requests have.
-    var name: HTTPField.Name {
-        get throws(RequestFault) {
-            if let known { return known.name }
-            guard let name = HTTPField.Name(String(decoding: nameBytes, as: UTF8.self)) else { throw .malformed }
-            return name
+    /// The field, its name made anew only if it is not one that most requests have.
+    func field() throws(RequestFault) -> HTTPField {
+        guard let name = known?.name ?? HTTPField.Name(String(decoding: nameBytes, as: UTF8.self)) else {
+            throw .malformed
         }
+        // NB: a value that is ASCII need not be validated.
+        return value.allSatisfy { $0 < 0x80 }
+            ? HTTPField(name: name, value: String(decoding: value, as: UTF8.self))
+            : HTTPField(name: name, value: value)
     }
 
     // MARK: Names that are known

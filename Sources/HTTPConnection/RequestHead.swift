@@ -23,6 +23,9 @@ struct RequestHead {
     /// Whether the client lets another request follow on this connection.
     let keepsAlive: Bool
 
+    /// The number of fields that most requests have.
+    private static let usualFields = 8
+
     /// Whether there may be a body.
     var hasBody: Bool { framing != .length(0) }
 
@@ -34,11 +37,12 @@ struct RequestHead {
         var lines = HeadLines(bytes)
         let line = try RequestLine(try lines.next() ?? UnsafeRawBufferPointer(rebasing: bytes[..<0]))
         var fields = HTTPFields()
+        fields.reserveCapacity(Self.usualFields)
         var connection = ConnectionFields(isModern: line.isModern)
         while let text = try lines.next() {
             let field = try FieldLine(text)
             guard let role = field.role else {
-                fields.append(HTTPField(name: try field.name, value: field.value))
+                fields.append(try field.field())
                 continue
             }
             try connection.note(field.value, as: role)
@@ -153,7 +157,7 @@ private struct RequestTarget {
 /// The fields that are about the connection, as they were read.
 private struct ConnectionFields {
     let isModern: Bool
-    private var hosts: [String] = []
+    private var givenHost: String?
     private var length: Int?
     private var codings: [String]?
     private var hasCloseOption = false
@@ -169,8 +173,8 @@ private struct ConnectionFields {
         switch role {
         case .host:
             // NB: exactly one (RFC 9112, section 3.2).
-            guard hosts.isEmpty, value.isHost else { throw .malformed }
-            hosts.append(String(decoding: value, as: UTF8.self))
+            guard givenHost == nil, value.isHost else { throw .malformed }
+            givenHost = String(decoding: value, as: UTF8.self)
         case .contentLength:
             // NB: also the same length twice, as those who read the message before may have read the other.
             guard length == nil, !value.isEmpty, value.allSatisfy(\.isDigit) else { throw .malformed }
@@ -193,8 +197,8 @@ private struct ConnectionFields {
     }
 
     func host() throws(RequestFault) -> String? {
-        guard !hosts.isEmpty || !isModern else { throw .malformed }
-        return hosts.first
+        guard givenHost != nil || !isModern else { throw .malformed }
+        return givenHost
     }
 
     /// The way in which the end of the body is known (RFC 9112, section 6.3).

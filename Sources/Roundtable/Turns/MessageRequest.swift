@@ -1,5 +1,6 @@
-/// Who asks for a message to be made, where, and how the answer is to be written.
-package struct MessageRequest: Sendable {
+/// Who asks for a message to be made, where, and how the answer is to be written. NB: a class, because a reference is
+/// cheaper to pass on.
+package final class MessageRequest: Sendable {
     package let player: PlayerID
     package let conversation: Conversation
     /// The sender's locale; nil for the source language.

@@ -40,10 +40,14 @@ struct RequestBody {
     /// 16 bytes that are the same in every repetition of a request: a hash of method, path, and the body without what
     /// only says where and how the answer is read.
     func fingerprint(of request: HTTPRequest) -> Data {
-        var asked = Array(request.method.rawValue.utf8) + [UInt8(ascii: " ")] + request.pathAlone.utf8
-        asked.append(UInt8(ascii: "\n"))
-        asked += document.root.comparableJSON(omitting: Self.incidental)
-        return SHA256.hash(asked).withUnsafeBytes { Data(UnsafeRawBufferPointer(rebasing: $0.prefix(16))) }
+        var hash = SHA256()
+        var line = request.method.rawValue
+        line += " "
+        line += request.pathAlone
+        line += "\n"
+        line.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
+        hash.update(document.root.comparableJSON(omitting: Self.incidental))
+        return hash.finalize().withUnsafeBytes { Data(UnsafeRawBufferPointer(rebasing: $0.prefix(16))) }
     }
 
     private static let incidental: Set = ["conversation", "locale", "nickname"]

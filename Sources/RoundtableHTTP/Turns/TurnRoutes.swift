@@ -87,9 +87,8 @@ struct TurnRoutes {
 
 extension MessageRequest {
     /// The members that all requests for a message have in common.
-    init(
-        _ call: Call, _ body: RequestBody, in conversation: Conversation, locale: String?,
-        nickname: String?,
+    convenience init(
+        _ call: Call, _ body: RequestBody, in conversation: Conversation, locale: String?, nickname: String?,
         send: SendMode?
     ) throws(ServiceError) {
         let head = call.head

@@ -45,9 +45,7 @@ final class CreationRow: DistributableWrite {
             session: session, seating: try PostgresJSON(session.seating),
             position: try PostgresJSON(session.snapshot().data).storable(),
             outcome: try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) })
-        let seats = session.toAct
-        toAct = CommitRow.literal(seats)
-        acting = CommitRow.literal(session.seating.players(of: seats))
+        (toAct, acting) = CommitRow.acting(in: session)
         let identity = session.identity
         clock = try identity.clock.map { clock throws(ServiceError) in try PostgresJSON(clock) }
         origin = try identity.origin.map { origin throws(ServiceError) in try PostgresJSON(origin) }

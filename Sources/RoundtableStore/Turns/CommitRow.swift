@@ -47,9 +47,7 @@ final class CommitRow: DistributableWrite {
         state = SessionColumns(
             session: session, seating: try PostgresJSON(session.seating), position: position,
             outcome: try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) })
-        let seats = session.toAct
-        toAct = Self.literal(seats)
-        acting = Self.literal(session.seating.players(of: seats))
+        (toAct, acting) = Self.acting(in: session)
     }
 
     /// Commits a batch with at most one row for each session. A row is committed only if the session is at the previous
@@ -203,9 +201,20 @@ final class CommitRow: DistributableWrite {
         MembershipInsertion(session: commit.session.id, player: commit.event.player, at: commit.event.at)
     }
 
-    /// An array literal of numbers or UUIDs.
-    static func literal(_ values: [some CustomStringConvertible]) -> String {
-        "{\(values.map(\.description).joined(separator: ","))}"
+    /// The seats that are to act in a session, and their players, as array literals.
+    static func acting(in session: Session) -> (seats: String, players: String) {
+        let toAct = session.toAct
+        var (seats, players) = ("{", "{")
+        players.reserveCapacity(2 + 37 * toAct.count)
+        for seat in toAct {
+            if seats.utf8.count > 1 { seats += "," }
+            seats += String(seat.rawValue)
+        }
+        for player in session.seating.players(of: toAct) {
+            if players.utf8.count > 1 { players += "," }
+            players += player.description
+        }
+        return (seats + "}", players + "}")
     }
 }
 

@@ -75,24 +75,26 @@ extension JSONElement {
 extension JSONDocument {
     /// The nodes of an object's names, sorted by their bytes, each name once.
     fileprivate func sortedNames(of object: Int) -> [Int] {
-        let names = Array(names(of: object))
-        if areSorted(names) { return names }
-        var sorted = names.map { (bytes: stringBytes(at: $0), node: $0) }
-        // NB: sorting is stable, so the first of several with one name stays the first.
-        sorted.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-        return sorted.indices.compactMap { place in
-            place > 0 && sorted[place].bytes == sorted[place - 1].bytes ? nil : sorted[place].node
-        }
+        var names: [Int] = []
+        names.reserveCapacity(8)
+        for name in self.names(of: object) { names.append(name) }
+        let isEscaped = names.contains { nodes[$0].kind == .escapedString }
+        return isEscaped
+            ? sorted(names.map { (bytes: stringBytes(at: $0), node: $0) })
+            : bytes.withUnsafeBufferPointer { bytes in
+                sorted(names.map { (bytes: bytes[nodes[$0].range], node: $0) })
+            }
     }
 
-    /// Whether names are sorted by their bytes and differ; false if one has escapes.
-    private func areSorted(_ names: [Int]) -> Bool {
-        bytes.withUnsafeBufferPointer { bytes in
-            zip(names, names.dropFirst()).allSatisfy { one, next in
-                guard nodes[one].kind == .string, nodes[next].kind == .string else { return false }
-                let (one, next) = (bytes[nodes[one].range], bytes[nodes[next].range])
-                return one.lexicographicallyPrecedes(next)
-            }
+    /// NB: sorting is stable, so the first of several with one name stays the first.
+    private func sorted<Bytes: Collection<UInt8>>(_ names: [(bytes: Bytes, node: Int)]) -> [Int] {
+        let sorted = names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        var nodes: [Int] = []
+        nodes.reserveCapacity(sorted.count)
+        for place in sorted.indices
+        where place == 0 || !sorted[place].bytes.elementsEqual(sorted[place - 1].bytes) {
+            nodes.append(sorted[place].node)
         }
+        return nodes
     }
 }

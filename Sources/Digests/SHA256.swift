@@ -14,7 +14,6 @@ package struct SHA256: Sendable {
         bytes.withUnsafeBytes { update($0) }
     }
 
-    /// Takes in the next bytes.
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {
         SHA256_Update(&context, bytes.baseAddress, bytes.count)
     }
@@ -34,7 +33,6 @@ package struct SHA256: Sendable {
         return hash.finalize()
     }
 
-    /// The digest of some bytes.
     package static func hash(_ bytes: UnsafeRawBufferPointer) -> SHA256Digest {
         var hash = SHA256()
         hash.update(bytes)

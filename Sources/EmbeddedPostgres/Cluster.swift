@@ -12,7 +12,6 @@ import SystemPackage
 struct Cluster: Sendable {
     /// The name of the one database that the service uses.
     static let database = "roundtable"
-    /// The name of the cluster's superuser.
     static let superuser = "postgres"
     /// The disk space that a new cluster needs: 16 MiB of write-ahead log, three small databases, and some room to
     /// begin with.

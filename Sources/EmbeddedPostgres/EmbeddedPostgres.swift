@@ -19,7 +19,6 @@ package import SystemPackage
 /// It listens on a Unix socket only, as the user of this process, or as `postgres` if that is root, and lets nobody in
 /// but that user and root. Commits are durable.
 package final class EmbeddedPostgres: Sendable {
-    /// The ways to ask the server to end.
     package enum StopMode: Sendable {
         /// Open transactions are rolled back, a checkpoint is written: the next start is quick.
         case fast
@@ -38,9 +37,7 @@ package final class EmbeddedPostgres: Sendable {
     package let connectionURL: String
     /// The directory that the server's socket is in.
     package var socketDirectory: FilePath { socket.path }
-    /// The file that the server logs to.
     package var logFile: FilePath { log.path }
-    /// The server's process number.
     package var processIdentifier: Int32 { process.identifier }
 
     private let process: ServerProcess

@@ -9,7 +9,6 @@ import ServiceLifecycle
 package struct EmbeddedPostgresService: Service {
     private let server: EmbeddedPostgres
 
-    /// Takes over a server that has been started.
     package init(_ server: EmbeddedPostgres) {
         self.server = server
     }

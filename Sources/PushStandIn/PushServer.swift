@@ -6,7 +6,6 @@ import Synchronization
 
 /// Stands in for Apple's push service on this machine: it speaks HTTP/2 without TLS, and answers as it is told.
 package final class PushServer: Sendable {
-    /// A request as it came.
     package struct Request: Sendable {
         package let path: String
         package let headers: HTTPHeaders

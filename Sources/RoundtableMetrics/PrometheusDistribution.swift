@@ -12,7 +12,6 @@ package struct PrometheusDistribution: Sendable {
         self.sum = sum
     }
 
-    /// The number of measurements.
     package var count: Double { counts.last ?? 0 }
 
     /// The mean; nil if there is nothing.

@@ -3,11 +3,8 @@ package import RoundtableClient
 
 /// The game's app on one device, in one conversation. Its methods are what a user can do: tap, play, send, cancel.
 package actor App {
-    /// The simulation that the app is part of.
     package nonisolated let simulation: Simulation
-    /// The device that the app runs on.
     package nonisolated let device: SimulatedDevice.ID
-    /// The group conversation in which the app is open.
     package nonisolated let group: Group.ID
     /// The service's client, with the credential in the device's Keychain.
     package nonisolated let client: RoundtableClient

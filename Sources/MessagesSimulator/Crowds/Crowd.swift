@@ -8,7 +8,6 @@ package import RoundtableClient
 /// The same seed, people and habits lead to the same actions wherever the service decides the same. What decides
 /// between two people who act at the same moment is the service's affair.
 package actor Crowd {
-    /// The seed that everything is drawn from.
     package nonisolated let seed: UInt64
     nonisolated let habits: Set<Habit>
     /// The games that are played: those of the service, or only one.
@@ -105,7 +104,6 @@ extension Crowd {
         }
     }
 
-    /// The report so far.
     package var report: Report {
         Report(tally, oracle, isSettled: isSettled, sessions: sessions)
     }

@@ -3,7 +3,6 @@ package import RoundtableModel
 
 /// A phone, tablet or Mac of one person, with the game's app on it or without.
 package struct SimulatedDevice: Sendable {
-    /// Names a device.
     package struct ID: Hashable, Sendable {
         /// Whose it is.
         package let owner: Person
@@ -23,7 +22,6 @@ package struct SimulatedDevice: Sendable {
     package var hasApp = true
     /// The way in which its live bubbles learn that something has changed.
     package var following = SessionFeed.Method.heldReads(seconds: 25)
-    /// Whether it has a network.
     package internal(set) var isOnline = true
     /// The credential in the Keychain, which survives a reinstall.
     package var keychain: Credential?
@@ -33,7 +31,6 @@ package struct SimulatedDevice: Sendable {
     var conversations: [Group.ID: OpenConversation] = [:]
     let seed: UInt64
 
-    /// Whose device it is.
     package var owner: Person { id.owner }
 
     init(id: ID, seed: UInt64) {

@@ -2,7 +2,6 @@
 package struct AddressBook: Hashable, Sendable {
     private var names: [Person: String] = [:]
 
-    /// Makes an empty book.
     package init() {}
 
     /// The name by which the owner knows a person.

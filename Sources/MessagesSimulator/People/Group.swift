@@ -1,6 +1,5 @@
 /// A conversation of several people in Messages.
 package struct Group: Sendable {
-    /// Names a group.
     package struct ID: Hashable, Sendable {
         let number: Int
     }

@@ -3,7 +3,6 @@ package struct Person: Hashable, Sendable {
     /// The name that they have given themselves.
     package let name: String
 
-    /// Names a person.
     package init(_ name: String) {
         self.name = name
     }

@@ -25,7 +25,6 @@ package protocol AppInstance: AnyObject {
 
 /// A bubble as Messages hands it to an app.
 package struct HandedBubble: Sendable, Hashable {
-    /// The bubble.
     package let bubble: Bubble
     /// This device's identifier of its sender; nil while the bubble is in the input field.
     package let sender: ParticipantID?

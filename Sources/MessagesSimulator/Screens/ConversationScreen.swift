@@ -7,15 +7,11 @@ package import RoundtableModel
 /// and `didTransition`. A live bubble hears of no other bubble; a tap on it does nothing by itself.
 @MainActor
 package final class ConversationScreen {
-    /// The simulation.
     package let world: Simulation
-    /// The device.
     package let device: SimulatedDevice.ID
-    /// The conversation.
     package let group: Group.ID
     /// The people of the conversation, as the app gets to know them now.
     package private(set) var people: Conversation?
-    /// The open app.
     package private(set) var app: (any AppInstance)?
     /// The style of the open app.
     package private(set) var style = Presentation.compact

@@ -14,7 +14,6 @@ extension Simulation {
         installs[device] = nil
     }
 
-    /// The credential in a device's Keychain.
     package func credential(on device: SimulatedDevice.ID) -> Credential? {
         self[device].keychain
     }

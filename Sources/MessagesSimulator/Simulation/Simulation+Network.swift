@@ -21,6 +21,5 @@ extension Simulation {
         self[device, group].departing
     }
 
-    /// Whether a device has a network.
     package func isOnline(_ device: SimulatedDevice.ID) -> Bool { self[device].isOnline }
 }

@@ -24,7 +24,6 @@ extension Simulation {
             texts: saved.texts, isLive: saved.isLive)
     }
 
-    /// The bubble in a device's input field.
     package func staged(on device: SimulatedDevice.ID, in group: Group.ID) -> Bubble? {
         self[device, group].staged
     }

@@ -22,7 +22,6 @@ package actor Simulation {
     var listeners: [Int: Listener] = [:]
     var count = 0
 
-    /// Makes an empty world around a service.
     package init(
         seed: UInt64, service: URL, transport: any Transport = URLSessionTransport(),
         retries: RetryPolicy = RetryPolicy()
@@ -40,7 +39,6 @@ package actor Simulation {
 }
 
 extension Simulation {
-    /// Gives a person a device.
     @discardableResult
     package func addDevice(of owner: Person, named name: String = "phone") -> SimulatedDevice.ID {
         let id = SimulatedDevice.ID(owner: owner, name: name)
@@ -48,7 +46,6 @@ extension Simulation {
         return id
     }
 
-    /// Begins a conversation.
     package func addGroup(_ members: [Person]) -> Group.ID {
         let group = Group(id: Group.ID(number: nextNumber()), members: members)
         groups[group.id] = group

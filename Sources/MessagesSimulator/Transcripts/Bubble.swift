@@ -13,7 +13,6 @@ package struct Bubble: Hashable, Sendable, Identifiable {
         let number: Int
     }
 
-    /// Which bubble it is.
     package let id: ID
     /// Who sent it, or is about to.
     package let sender: Person

@@ -15,7 +15,6 @@ package struct Transcript: Sendable, Equatable {
         }
     }
 
-    /// The device.
     package let device: SimulatedDevice.ID
     /// The owner's names for the others.
     package var names = AddressBook()
@@ -26,12 +25,10 @@ package struct Transcript: Sendable, Equatable {
     /// Everything shown, from top to bottom.
     package private(set) var entries: [Entry] = []
 
-    /// Makes an empty transcript.
     package init(device: SimulatedDevice.ID) {
         self.device = device
     }
 
-    /// Whose device it is.
     package var owner: Person { device.owner }
 
     /// Puts a bubble at the bottom; the bubble of its session before it shrinks to a summary line where it stood.

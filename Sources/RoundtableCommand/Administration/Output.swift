@@ -4,7 +4,6 @@ import GameRules
 
 /// Lines of a table, aligned.
 struct TextTable {
-    /// The titles of the columns.
     var titles: [String]
     /// The rows, each with as many words as there are titles.
     var rows: [[String]] = []
@@ -39,7 +38,6 @@ extension String {
 }
 
 extension Encodable {
-    /// The value as one line of JSON.
     var jsonLine: String {
         get throws {
             let encoder = JSONEncoder()

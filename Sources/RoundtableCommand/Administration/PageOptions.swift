@@ -32,9 +32,7 @@ struct PageOptions: ParsableArguments {
 
 /// A line of a list: as JSON for programs, in columns for people.
 protocol TabularLine: Encodable {
-    /// The titles of the columns.
     static var titles: [String] { get }
-    /// The words in the columns.
     var cells: [String] { get }
 }
 

@@ -5,7 +5,6 @@ struct ReportOptions: ParsableArguments {
     @Flag(help: "Print JSON, one object.")
     var json = false
 
-    /// Says it in words, or in facts.
     func show(_ words: String, _ facts: [String: ReportFact]) throws {
         print(json ? try facts.jsonLine : words)
     }

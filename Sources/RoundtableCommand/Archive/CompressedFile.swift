@@ -41,7 +41,6 @@ enum CompressedFile {
         }
     }
 
-    /// A function that appends lines to a file.
     static func appending(to path: String) -> @Sendable ([[UInt8]]) async throws -> Void {
         { lines in try append(lines, to: path) }
     }
@@ -122,7 +121,6 @@ private final class LineSplitter {
     /// The bytes after the last line's end; nil for none.
     var rest: (number: Int, bytes: [UInt8])? { line.isEmpty ? nil : (number, line) }
 
-    /// Refuses a line that is too long to be read.
     func check(_ count: Int, of number: Int, within longest: Int, in path: String) throws {
         guard count > longest else { return }
         throw Refusal("Line \(number) of \(path) is too long: it has more than \(longest) bytes.")

@@ -11,7 +11,6 @@ enum Gzip {
     /// Asks zlib for gzip's format.
     private static let format: CInt = 15 + 16
 
-    /// Bytes as one member.
     static func member(_ bytes: [UInt8]) throws -> [UInt8] {
         var stream = z_stream()
         guard

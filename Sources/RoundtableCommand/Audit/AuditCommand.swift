@@ -10,7 +10,6 @@ struct AuditCommand: AsyncParsableCommand {
         discussion: "Example: roundtable audit list --about 5f0f…",
         subcommands: [List.self])
 
-    /// `roundtable audit list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List what operators have done, the newest first.",

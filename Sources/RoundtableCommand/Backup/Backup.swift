@@ -6,7 +6,6 @@ import Logging
 import RoundtableStore
 import SystemPackage
 
-/// `roundtable backup`.
 struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Copy the embedded database and its keys, while play goes on.",
@@ -42,7 +41,6 @@ struct Backup: AsyncParsableCommand {
     }
 }
 
-/// `roundtable restore`.
 struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make a data directory from a backup.",

@@ -9,7 +9,6 @@ import RoundtableHTTP
 import RoundtableStore
 import SystemPackage
 
-/// `roundtable doctor`.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check the configuration, the keys and the database, and say how to fix what is wrong.",

@@ -4,7 +4,6 @@ import RoundtableJSON
 import Roundtable
 import RoundtableModel
 
-/// `roundtable games`.
 struct GamesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "games",
@@ -43,7 +42,6 @@ extension GameSummary {
     private static let width = 80
     private static let margin = 11
 
-    /// The lines that say it to people.
     fileprivate var paragraph: [String] {
         let rulesText = "rules \(versions.map(\.description).joined(separator: ", "))"
         let optionTexts = options.flatMap { option -> [String] in

@@ -53,7 +53,6 @@ struct KeyFile {
 }
 
 extension SigningKeys.Key {
-    /// A new key.
     static func random(number: UInt8) -> SigningKeys.Key {
         var generator = SystemRandomNumberGenerator()
         return SigningKeys.Key(id: number, secret: (0..<32).map { _ in generator.next() })

@@ -16,7 +16,6 @@ struct KeysCommand: AsyncParsableCommand {
             """,
         subcommands: [List.self, Add.self, Sign.self, Retire.self])
 
-    /// `roundtable keys list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the keys, without their secrets.",
@@ -36,7 +35,6 @@ struct KeysCommand: AsyncParsableCommand {
         }
     }
 
-    /// `roundtable keys add`.
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Make a new key. It verifies; with --sign it also signs.",
@@ -65,7 +63,6 @@ struct KeysCommand: AsyncParsableCommand {
         }
     }
 
-    /// `roundtable keys sign`.
     struct Sign: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Let another key sign, once all instances know it.", discussion: "Example: roundtable keys sign 2"
@@ -86,7 +83,6 @@ struct KeysCommand: AsyncParsableCommand {
         }
     }
 
-    /// `roundtable keys retire`.
     struct Retire: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a stolen key for good.",

@@ -17,7 +17,6 @@ struct MetricDescription: Sendable {
 }
 
 extension MetricDescription {
-    /// All metrics.
     static let all = players + instance + database
 
     /// What players notice.

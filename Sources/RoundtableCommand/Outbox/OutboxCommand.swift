@@ -4,14 +4,12 @@ import Roundtable
 @_spi(Roundtable) import RoundtableModel
 import RoundtableStore
 
-/// `roundtable outbox`.
 struct OutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox",
         abstract: "See what waits to be told outside, try it again, or drop it.",
         subcommands: [List.self, Show.self, Retry.self, Drop.self])
 
-    /// The rows that a command is about.
     struct FilterOptions: ParsableArguments {
         @Flag(help: "Only notices that were given up.")
         var givenUp = false
@@ -36,7 +34,6 @@ struct OutboxCommand: AsyncParsableCommand {
         }
     }
 
-    /// `roundtable outbox list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List notices that were not delivered, the oldest first.",
@@ -57,7 +54,6 @@ struct OutboxCommand: AsyncParsableCommand {
         }
     }
 
-    /// `roundtable outbox show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show one notice: what it tells, and why it was not delivered.",
@@ -80,7 +76,6 @@ struct OutboxCommand: AsyncParsableCommand {
         }
     }
 
-    /// `roundtable outbox retry`.
     struct Retry: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Try notices again at once that have failed or were given up.",
@@ -108,7 +103,6 @@ struct OutboxCommand: AsyncParsableCommand {
         }
     }
 
-    /// `roundtable outbox drop`.
     struct Drop: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove notices undelivered.",

@@ -11,7 +11,6 @@ struct PlayerCommand: AsyncParsableCommand {
         discussion: "Example: roundtable player show 7be4… --reason 'ticket 4711'",
         subcommands: [Show.self, Sessions.self, Revoke.self, Erase.self, Export.self])
 
-    /// `roundtable player show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a player's credentials, and how many sessions they belong to.",
@@ -34,7 +33,6 @@ struct PlayerCommand: AsyncParsableCommand {
         }
     }
 
-    /// `roundtable player sessions`.
     struct Sessions: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List a player's sessions, the last changed first.",
@@ -60,7 +58,6 @@ struct PlayerCommand: AsyncParsableCommand {
         }
     }
 
-    /// `roundtable player revoke`.
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Revoke a player's credentials, for example because a device or a token was stolen.",
@@ -96,7 +93,6 @@ struct PlayerCommand: AsyncParsableCommand {
         }
     }
 
-    /// `roundtable player erase`.
     struct Erase: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Erase a person: credentials, devices, aliases, nicknames. Other players' games go on.",
@@ -129,7 +125,6 @@ struct PlayerCommand: AsyncParsableCommand {
         }
     }
 
-    /// `roundtable player export`.
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print everything that is stored about one person, for a subject access request.",
@@ -159,7 +154,6 @@ struct PlayerCommand: AsyncParsableCommand {
 }
 
 extension Administration {
-    /// Reads the overview of a player.
     fileprivate func overview(of player: PlayerID) async throws -> PlayerOverview {
         let overview = try await store.overview(of: player)
         guard !overview.isUnknown else { throw Refusal("There is no such player.") }

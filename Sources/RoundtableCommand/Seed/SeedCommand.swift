@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `roundtable seed`.
 struct SeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seed",

@@ -79,7 +79,6 @@ struct Database {
     /// The reason why it can't serve; nil for none.
     func obstacle() async -> String? { await Readiness(pool: pool, of: configuration).obstacle() }
 
-    /// The data directory of an embedded database.
     static func directory(_ config: ConfigReader) -> FilePath {
         FilePath(config.string(forKey: "data") ?? defaultDirectory)
     }
@@ -98,7 +97,6 @@ struct Database {
     }
 }
 
-/// The purposes for which a database is opened.
 enum DatabaseUse {
     /// To serve: an embedded one is made, and its schema brought up to date.
     case serving
@@ -126,7 +124,6 @@ extension PostgresConfiguration {
         return configuration
     }
 
-    /// The configuration of a database's connections.
     static func reaching(
         _ config: ConfigReader, url: String, for use: DatabaseUse
     ) throws -> PostgresConfiguration {

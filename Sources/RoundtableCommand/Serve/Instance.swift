@@ -55,7 +55,6 @@ struct Instance {
     /// Runs until SIGTERM, SIGINT or ``stop()``.
     func run() async throws { try await group.run() }
 
-    /// Begins to stop, without waiting for the end.
     func stop() async { await group.triggerGracefulShutdown() }
 
     /// Grants or closes now the claims whose time has come, rather than within a second.

@@ -12,7 +12,6 @@ import RoundtableMetrics
 import RoundtableStore
 import ServiceLifecycle
 
-/// The parts of an instance.
 struct InstanceParts {
     let config: ConfigReader
     let settings: ServeSettings
@@ -21,7 +20,6 @@ struct InstanceParts {
     let database: Database
     /// Where the instance is measured; nil for nowhere.
     let registry: PrometheusRegistry?
-    /// The CPU time after which rules are taken for endless.
     let rulesPatience: Duration
     let logger: Logger
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Configuration
 import Logging
 
-/// `roundtable serve`.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve games over HTTP.",
@@ -40,7 +39,6 @@ struct Serve: AsyncParsableCommand {
     }
 }
 
-/// The flags of `serve`.
 struct ServingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

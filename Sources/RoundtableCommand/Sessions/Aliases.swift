@@ -4,7 +4,6 @@ import Roundtable
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session aliases`.
     struct Aliases: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show which device calls each player by which UUID, and the evidence.",

@@ -10,7 +10,6 @@ import Roundtable
 struct ChessGame {
     /// The game with its tags, in PGN's export format; ends with an empty line.
     let pgn: String
-    /// The position as it is now.
     let fen: String
 
     /// A game with all its events.

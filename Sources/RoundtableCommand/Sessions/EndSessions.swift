@@ -3,7 +3,6 @@ import GameRules
 import Roundtable
 
 extension SessionCommand {
-    /// `roundtable session abandon`.
     struct Abandon: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "End a game for all players, without a winner.",
@@ -36,7 +35,6 @@ extension SessionCommand {
         }
     }
 
-    /// `roundtable session skip`.
     struct Skip: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Pass the turn of a seat that does not act.",
@@ -62,7 +60,6 @@ extension SessionCommand {
         }
     }
 
-    /// `roundtable session resign`.
     struct Resign: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Resign for the player of a seat.",

@@ -4,7 +4,6 @@ import Roundtable
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session export`.
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write sessions as JSON, one per line, for another database or an archive.",
@@ -58,12 +57,10 @@ extension SessionCommand {
         }
     }
 
-    /// The formats of an export.
     enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
         case json, pgn, fen
     }
 
-    /// `roundtable session import`.
     struct Import: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Import sessions that were exported or archived.",

@@ -5,7 +5,6 @@ import Roundtable
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List sessions: the game, its state, and who is to act.",

@@ -4,7 +4,6 @@ import Roundtable
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session purge`.
     struct Purge: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove sessions that are over, with everything that belongs to them.",

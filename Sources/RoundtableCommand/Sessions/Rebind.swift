@@ -4,7 +4,6 @@ import Roundtable
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session rebind`.
     struct Rebind: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Give a seat to a player who lost the credential that holds it.",

@@ -4,7 +4,6 @@ import GameRules
 import Roundtable
 
 extension SessionCommand {
-    /// `roundtable session replay`.
     struct Replay: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Rebuild a session from its events, step by step, and compare it with what is stored.",

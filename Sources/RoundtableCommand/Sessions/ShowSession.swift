@@ -6,7 +6,6 @@ import RoundtableModel
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a session: its seats, whose turn it is, its board, its drafts and its events.",
@@ -144,7 +143,6 @@ private struct SessionReport: Encodable {
     }
 }
 
-/// The clock that the creator chose.
 private struct ClockLine: Encodable {
     let turnSeconds: Int
     let bankSeconds: Int
@@ -171,7 +169,6 @@ private struct SeriesLine: Encodable {
 }
 
 extension Outcome {
-    /// The outcome in words.
     var text: String {
         let winners = winners.isEmpty ? "" : " by \(winners.text)"
         return "\(kind.rawValue)\(winners)\(scores.map { ", scores \($0)" } ?? "")"

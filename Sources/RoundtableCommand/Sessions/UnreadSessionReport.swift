@@ -24,7 +24,6 @@ struct UnreadSessionReport: Encodable {
         events = try await administration.store.unreadEvents(of: session).map(UnreadEventLine.init)
     }
 
-    /// The report for a terminal.
     var text: String {
         var lines = ["Session \(session) can't be read: \(problem)"]
         if let foundAt { lines.append("Known since \(foundAt.text).") }

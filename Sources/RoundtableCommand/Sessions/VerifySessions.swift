@@ -4,7 +4,6 @@ import Roundtable
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session verify`.
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Rebuild sessions from their events and compare them with what is stored.",

@@ -4,7 +4,6 @@ import Roundtable
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session watch`.
     struct Watch: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print a session's events as they happen, until it is over or you press Ctrl-C.",

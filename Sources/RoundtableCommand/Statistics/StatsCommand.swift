@@ -4,7 +4,6 @@ import Roundtable
 import RoundtableStore
 import Synchronization
 
-/// `roundtable stats`.
 struct StatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",

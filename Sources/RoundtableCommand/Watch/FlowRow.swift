@@ -2,12 +2,10 @@
 struct FlowRow {
     /// The columns of the name, then of each number.
     private static let widths = (name: 42, number: 9)
-    /// The columns of the whole row.
     private static let width = widths.name + 4 * widths.number
 
     private let cells: [String]
 
-    /// A row of something with a name, that happens so often and takes so long.
     init(_ name: String, _ perSecond: Double, _ seconds: InstanceFigures.Percentiles?) {
         let times = seconds.map { [$0.p50, $0.p95, $0.p99].map(\.durationText) } ?? ["–", "–", "–"]
         cells = [name, perSecond.rateText] + times
@@ -15,7 +13,6 @@ struct FlowRow {
 
     private init(cells: [String]) { self.cells = cells }
 
-    /// The names of the columns.
     static func titles(_ name: String) -> ScreenLine {
         ScreenLine(FlowRow(cells: [name, "a second", "p50", "p95", "p99"]).text, .title)
     }

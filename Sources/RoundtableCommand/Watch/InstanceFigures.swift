@@ -63,7 +63,6 @@ struct InstanceFigures: Encodable, Sendable {
     let address: String
     let at: Date
     let state: WatchedInstance.State
-    /// Why it is not ready.
     let reason: String?
     /// Since the process began.
     let uptimeSeconds: Double?

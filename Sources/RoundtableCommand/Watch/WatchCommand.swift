@@ -2,7 +2,6 @@ import ArgumentParser
 import Configuration
 import Foundation
 
-/// `roundtable watch`.
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",

@@ -10,7 +10,6 @@ struct WatchView: Sendable {
     private var absence: InstanceSighting.Absence?
     private var course: [InstanceFigures.Activity] = []
 
-    /// Takes note of what was found.
     mutating func add(_ sighting: InstanceSighting) {
         switch sighting {
         case .away(let absence): self.absence = absence

@@ -9,14 +9,12 @@ struct WatchedInstance: Sendable {
         let description: String
     }
 
-    /// Whether an instance serves players.
     enum State: Hashable, Sendable, Encodable {
         case ready
         case notReady(String)
         /// It wasn't asked.
         case unknown
 
-        /// In a word or two.
         var words: String {
             switch self {
             case .ready: "ready"
@@ -25,7 +23,6 @@ struct WatchedInstance: Sendable {
             }
         }
 
-        /// Why it is not ready.
         var reason: String? {
             guard case .notReady(let reason) = self else { return nil }
             return reason
@@ -48,12 +45,10 @@ struct WatchedInstance: Sendable {
 
     private static let limit = Duration.seconds(3)
 
-    /// The address of its metrics' port.
     let metrics: HTTPAddress
     /// The address that it serves players at; nil if unknown.
     let service: HTTPAddress?
 
-    /// Asks it.
     func read() async throws(Obstacle) -> Reading {
         async let state = state()
         let answer: HTTPInquiry.Reply

@@ -6,14 +6,11 @@ import Roundtable
 
 /// A session as an export has it, to be replayed by its rules.
 struct AuditedSession {
-    /// The result of an audit.
     struct Findings {
-        /// The facts of the session, for people.
         let facts: [(name: String, value: String)]
         /// The differences between the file and a replay; none if all is as it should be.
         let problems: [String]
 
-        /// Facts and problems as lines.
         var text: String {
             let lines = facts.map { $0.name.padding(toLength: 10, withPad: " ", startingAt: 0) + $0.value }
             let end =
@@ -112,7 +109,6 @@ private struct SessionRow: JSONReadable {
     }
 }
 
-/// A row of `events`.
 private struct EventRow: JSONReadable {
     let event: Event
 

@@ -7,7 +7,6 @@ import RoundtableModel
 struct ChessConversation {
     private let game: LiveGame
 
-    /// Brings three people together round a service.
     init(on service: URL, _ screen: DemoScreen) async {
         let stage = await DemoStage(["Morphy", "Duke", "Count"], on: service, screen)
         game = LiveGame(

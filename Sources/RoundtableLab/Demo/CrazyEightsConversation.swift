@@ -10,7 +10,6 @@ struct CrazyEightsConversation {
 
     private let game: LiveGame
 
-    /// Brings three people together round a service.
     init(on service: URL, _ screen: DemoScreen) async {
         let stage = await DemoStage(Self.names, on: service, screen)
         var players: [App] = []
@@ -123,12 +122,10 @@ private struct CrazyEightsPlayer {
 }
 
 extension SessionView {
-    /// The reader's cards at crazy eights.
     fileprivate var hand: [String] {
         board["hand"]?.array?.compactMap(\.string) ?? []
     }
 
-    /// The number of cards that a seat has at crazy eights.
     fileprivate func cardCount(of seat: Int) -> Int {
         guard let counts = board["counts"]?.array, counts.indices.contains(seat) else { return 0 }
         return counts[seat].integer ?? 0

@@ -14,7 +14,6 @@ struct DaysConversation {
     private let amber: App
     private let ben: App
 
-    /// Brings two people together round a service.
     init(on service: URL, _ screen: DemoScreen, _ means: DemoMeans) async {
         stage = await DemoStage(["Amber", "Ben"], on: service, screen)
         self.means = means
@@ -168,7 +167,6 @@ struct DaysConversation {
 private struct Devices {
     enum Owner { case amber, ben }
 
-    /// The tokens that they are registered with.
     let amber: String
     let ben: String
     let notices: DeviceNotices

@@ -6,13 +6,11 @@ struct DemoDrawing {
     private let renderer: TranscriptRenderer
     private let gap = "  "
 
-    /// Draws each phone in so many columns.
     init(style: TerminalStyle, width: Int) {
         self.style = style
         renderer = TranscriptRenderer(width: width)
     }
 
-    /// The lines of all phones.
     func sideBySide(_ phones: [DemoStep.Phone]) -> [String] {
         let transcripts = rows(of: phones.map { renderer.lines(of: $0.transcript).map(painted) })
         let below = phones.map { phone in (phone.app.map(app) ?? []) + (phone.told.map(notification) ?? []) }

@@ -15,7 +15,6 @@ final class DemoScreen: Sendable {
         self.pause = pause
     }
 
-    /// The standard output.
     static func standard(isPaced: Bool) -> DemoScreen {
         let environment = ProcessInfo.processInfo.environment
         let isTerminal = isatty(STDOUT_FILENO) == 1

@@ -9,7 +9,6 @@ struct DemoStage {
     let group: Group.ID
     private let people: [Person]
 
-    /// Brings people together round a service.
     init(_ names: [String], on service: URL, _ screen: DemoScreen) async {
         world = Simulation(seed: 2016, service: service)
         people = names.map { Person($0) }
@@ -24,7 +23,6 @@ struct DemoStage {
         return await world.app(on: device, in: group)
     }
 
-    /// Delivers to everybody what was sent.
     func deliver() async { await world.deliver(in: group) }
 
     /// Sends what is in an app's input field, and delivers it to everybody.

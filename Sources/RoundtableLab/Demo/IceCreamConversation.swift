@@ -13,7 +13,6 @@ struct IceCreamConversation {
 
     private var apps: [App] { [amber, ben, chris] }
 
-    /// Brings three people together round the service on a port of this machine.
     init(on service: URL, _ screen: DemoScreen) async {
         stage = await DemoStage(["Amber", "Ben", "Chris"], on: service, screen)
         amber = await stage.app(of: "Amber")

@@ -6,7 +6,6 @@ import RoundtableModel
 /// A game with live messages, from the first to the last: each player's phone draws its owner's view by itself.
 struct LiveGame {
     let stage: DemoStage
-    /// The players, by seat.
     let players: [App]
     /// Those who look on, with or without the app.
     var guests: [App] = []

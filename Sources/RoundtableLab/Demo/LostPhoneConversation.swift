@@ -12,7 +12,6 @@ struct LostPhoneConversation {
     private let chris: App
     private let dana: App
 
-    /// Brings four people together round the service on a port of this machine.
     init(on service: URL, _ screen: DemoScreen) async {
         stage = await DemoStage(["Amber", "Ben", "Chris", "Dana"], on: service, screen)
         amber = await stage.app(of: "Amber")

@@ -10,7 +10,6 @@ struct SeaBattleConversation {
 
     private let game: LiveGame
 
-    /// Brings two people together round a service.
     init(on service: URL, _ screen: DemoScreen) async {
         let stage = await DemoStage(Self.names, on: service, screen)
         game = LiveGame(

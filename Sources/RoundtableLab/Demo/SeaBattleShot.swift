@@ -2,7 +2,6 @@ import RoundtableModel
 
 /// A shot at sea battle and what came of it, as the one who fired it sees it.
 struct SeaBattleShot {
-    /// The effects of a shot.
     enum Result {
         case miss, hit, sunk
         /// Only two of the other's ships are afloat.
@@ -12,7 +11,6 @@ struct SeaBattleShot {
     let cell: String
     let result: Result
 
-    /// Reads one of a sea's shots.
     init?(_ json: JSONValue) {
         guard let cell = json["cell"]?.string else { return nil }
         self.cell = cell

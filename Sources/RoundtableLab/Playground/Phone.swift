@@ -7,7 +7,6 @@ struct Phone: Sendable {
     let number: Int
     /// The device; another one after it was lost.
     var device: SimulatedDevice.ID
-    /// The install of the app.
     var app: App
     /// The bubbles that the opened app updates; nil while it is closed.
     var session: TranscriptSession?
@@ -21,7 +20,6 @@ struct Phone: Sendable {
     var pushToken: PushToken?
     /// The code that the app shows, to be typed on another device.
     var linkCode: String?
-    /// The board that the app shows.
     var picture: BoardPicture?
     /// Whether what others send waits until it is delivered by hand.
     var isLate = false

@@ -5,7 +5,6 @@ import RoundtableClient
 struct RecordedExchange: Sendable {
     /// Counted from 1.
     let number: Int
-    /// The phone that asked.
     let phone: Caller
     let request: TransportRequest
     /// Status and content; nil if no answer came.

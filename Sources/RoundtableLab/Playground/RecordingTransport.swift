@@ -8,7 +8,6 @@ import Synchronization
 
 /// Carries the apps' requests, and keeps the latest of them that the users of phones caused, with their answers.
 final class RecordingTransport: Transport {
-    /// The number of exchanges that are kept.
     private static let capacity = 300
 
     private struct State {

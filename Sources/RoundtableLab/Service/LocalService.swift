@@ -13,9 +13,7 @@ struct LocalService: Sendable {
     private let portFile: URL
     private let hasEnded: AsyncStream<Void>
 
-    /// The settings that such a service is started with.
     struct Setting: Sendable {
-        /// The directory of its database.
         let data: String
         /// The port that it listens on; 0 for one that the system chooses.
         var port = 0
@@ -82,7 +80,6 @@ struct LocalService: Sendable {
         }
     }
 
-    /// Returns when the process has ended.
     private func untilItEnds() async {
         for await _ in hasEnded {}
     }

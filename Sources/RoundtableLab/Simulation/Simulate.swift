@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import MessagesSimulator
 
-/// `roundtable-lab simulate`.
 struct Simulate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Let random groups play, and check every name on every device after every step.",

@@ -10,7 +10,6 @@ struct Member: Sendable {
     let sharesKeychain: Bool
     /// Their nickname, if they use one.
     let nickname: String?
-    /// Whether they are in the conversation now.
     var isPresent: Bool
 }
 

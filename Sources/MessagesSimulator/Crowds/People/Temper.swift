@@ -8,6 +8,5 @@ package enum Temper: String, Sendable, CaseIterable {
     /// noticed; other credentials tell the service anything.
     case attacker
 
-    /// Whether what their devices report is what they saw.
     var reportsTruly: Bool { self != .liar }
 }

@@ -5,10 +5,8 @@ package import RoundtableModel
 package struct PlayedGame: Sendable {
     private let summary: GameSummary
 
-    /// A game of the service's list.
     package init(_ summary: GameSummary) { self.summary = summary }
 
-    /// The name that requests have for it.
     package var name: String { summary.game }
 
     /// Whether not everybody sees the same board.

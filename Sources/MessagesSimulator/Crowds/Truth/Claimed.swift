@@ -2,7 +2,6 @@ import RoundtableModel
 
 /// A seat that somebody asked the others to give them.
 struct Claimed: Sendable {
-    /// The ends of a claim.
     enum End: Sendable, Equatable {
         /// The seat changed hands.
         case granted

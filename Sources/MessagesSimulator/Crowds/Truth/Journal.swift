@@ -10,7 +10,6 @@ struct Journal: Sendable {
         lines.removeAll { $0.step <= step - Self.steps }
     }
 
-    /// Notes something that happened in this step.
     mutating func note(_ text: String) {
         lines.append((step, text))
     }

@@ -79,7 +79,6 @@ extension Ledger {
     /// Takes in which game a session is of.
     mutating func note(_ game: PlayedGame, in session: SessionID) { games[session] = game }
 
-    /// The game that a session is of.
     func game(of session: SessionID) -> PlayedGame? { games[session] }
 
     /// The person on a seat.
@@ -153,7 +152,6 @@ extension Ledger {
         movers[session, default: [:]][event.revision] = Mover(person: person, seat: event.seat)
     }
 
-    /// Who made an event.
     func mover(of revision: Int, in session: SessionID) -> Mover? { movers[session]?[revision] }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `roundtable-lab load`.
 struct LoadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "load",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `roundtable-lab load report`.
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",

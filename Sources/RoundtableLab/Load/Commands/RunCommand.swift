@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `roundtable-lab load run`.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -62,7 +61,6 @@ struct RunCommand: AsyncParsableCommand {
     }
 }
 
-/// The options of the load.
 struct LoadOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many players act at the same time, each on a connection.", valueName: "number"))
     var connections = 64
@@ -94,7 +92,6 @@ struct LoadOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The highest p99 latency that --find-limit accepts.", valueName: "duration"))
     var p99 = "25ms"
 
-    /// The options as a load.
     var load: Load {
         get throws {
             guard let ramp = ramp.seconds, let warmUp = warmUp.seconds, let duration = duration.seconds, ramp >= 0,
@@ -118,7 +115,6 @@ struct LoadOptions: ParsableArguments {
     }
 }
 
-/// Options for the results.
 struct ResultOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The name of the run in comparisons.", valueName: "text"))
     var title: String?
@@ -147,7 +143,6 @@ struct ResultOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many sessions to read again and check.", valueName: "number"))
     var sample = 100
 
-    /// The budgets of the file.
     var budgets: [Budget] {
         get throws {
             guard let budget else { return [] }

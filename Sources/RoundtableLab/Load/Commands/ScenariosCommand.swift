@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `roundtable-lab load scenarios`.
 struct ScenariosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scenarios",

@@ -10,7 +10,6 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// What arrives.
     enum Piece: Sendable {
         /// An answer with its whole body.
         case answer(LoadReply)
@@ -31,7 +30,6 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
     private let loop: any EventLoop
     private let address: SocketAddress
     private var context: ChannelHandlerContext?
-    /// The answer that is arriving.
     private var answer = LoadReply(status: 0)
     /// Whether the request under way asks for a stream of events, and whether its answer is one.
     private var (asksForStream, isStream) = (false, false)
@@ -48,7 +46,6 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
         self.loop = loop
     }
 
-    /// Sends a request and waits for the whole answer.
     func exchange(
         _ request: LoadRequest, within timeout: TimeAmount = .seconds(30), on worker: isolated Worker
     ) async throws(Loss) -> LoadReply {
@@ -71,7 +68,6 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
         return try await next(within: timeout, on: worker)
     }
 
-    /// Waits for what arrives next.
     func next(within timeout: TimeAmount, on worker: isolated Worker) async throws(Loss) -> Piece {
         if let piece = arrived.popFirst() { return piece }
         guard context != nil else { throw .lost }

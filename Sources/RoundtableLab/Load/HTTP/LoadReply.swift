@@ -2,11 +2,9 @@ import NIOCore
 
 /// The service's answer: as much of it as the load tester looks at.
 struct LoadReply: Sendable {
-    /// The status code.
     var status: Int
     /// `ETag`, as it was sent.
     var tag: String?
-    /// The body, complete.
     var body = ByteBuffer()
 
     /// Looks at the body's JSON where it lies.

@@ -1,7 +1,6 @@
 import NIOCore
 import NIOHTTP1
 
-/// A request as it is sent.
 struct LoadRequest: Sendable {
     var head: HTTPRequestHead
     var body: ByteBuffer?
@@ -15,7 +14,6 @@ struct RequestWriter {
     /// The number of requests that were made for nobody.
     private var strangers = 0
 
-    /// A writer of requests to a host.
     init(host: String, isForwarding: Bool = false) {
         self.host = host
         self.isForwarding = isForwarding
@@ -62,7 +60,6 @@ struct RequestWriter {
 }
 
 extension ByteBuffer {
-    /// Writes texts one after the other.
     mutating func writeStrings(_ texts: String...) {
         for text in texts { writeString(text) }
     }

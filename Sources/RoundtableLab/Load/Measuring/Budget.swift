@@ -3,7 +3,6 @@ import Yams
 
 /// A limit that a run must keep, as a file has it: `p99: 25ms`, `rate: 2000`, `errors: 0`, `turn.p99: 20ms`.
 struct Budget: Sendable, Equatable {
-    /// The figures that are limited.
     enum Subject: Equatable, Sendable {
         case percentile(Double), mean, rate, errors, errorShare
     }
@@ -19,7 +18,6 @@ struct Budget: Sendable, Equatable {
     let subject: Subject
     let limit: Double
 
-    /// Reads a file of budgets.
     static func all(yaml: String) throws -> [Budget] {
         guard let node = try Yams.compose(yaml: yaml), let lines = node.mapping else {
             throw Nonsense(description: "A file of budgets has lines like p99: 25ms.")
@@ -32,7 +30,6 @@ struct Budget: Sendable, Equatable {
         }
     }
 
-    /// Reads one budget.
     init(_ name: String, _ limit: String) throws(Nonsense) {
         text = "\(name): \(limit)"
         let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
@@ -58,7 +55,6 @@ struct Budget: Sendable, Equatable {
         self.limit = number
     }
 
-    /// The verdict of a trial on the budget.
     func verdict(on trial: RunReport.Trial) -> RunReport.Verdict {
         let summary = operation.map { trial.operations[$0] ?? .none } ?? trial.steps
         let errors = Double(trial.errors.values.reduce(0, +) + trial.unbegun)

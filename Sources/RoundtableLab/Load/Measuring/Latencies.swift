@@ -6,19 +6,15 @@ struct Latencies: Sendable {
     private static let longest: UInt64 = 120_000_000
     private var histogram = Histogram<UInt32>(highestTrackableValue: longest, numberOfSignificantValueDigits: .three)
 
-    /// The number of values.
     var count: Int { Int(histogram.totalCount) }
 
-    /// Adds one.
     mutating func record(_ duration: TimeAmount) {
         let microseconds = UInt64(max(0, duration.nanoseconds)) / 1000
         _ = histogram.record(min(max(microseconds, 1), Self.longest))
     }
 
-    /// Adds all of others.
     mutating func add(_ others: Latencies) { histogram.add(others.histogram) }
 
-    /// Forgets all.
     mutating func reset() { histogram.reset() }
 
     /// The duration that a percentage of them did not exceed, in milliseconds.

@@ -2,12 +2,10 @@ import Foundation
 
 /// A process on this machine whose use of it is told beside the run: the service's, the database's, and our own.
 struct WatchedProcess: Sendable, Equatable {
-    /// Its name in the report.
     let name: String
     /// Its number; what its children use counts as well.
     let id: Int
 
-    /// A process.
     init(name: String, id: Int) {
         self.name = name
         self.id = id

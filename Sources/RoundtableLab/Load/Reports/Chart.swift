@@ -2,7 +2,6 @@ import Foundation
 
 /// Lines over two axes, as SVG that takes its colours from the page.
 struct Chart {
-    /// One line.
     struct Series {
         var name: String
         /// Which of the page's colours it has.
@@ -17,7 +16,6 @@ struct Chart {
         var label: String
     }
 
-    /// The scale from values to places.
     enum Scale {
         case linear, logarithmic
 

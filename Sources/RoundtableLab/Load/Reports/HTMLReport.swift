@@ -4,10 +4,8 @@ import Foundation
 struct HTMLReport {
     private let reports: [RunReport]
 
-    /// A page about runs, in the order of the columns.
     init(_ reports: [RunReport]) { self.reports = reports }
 
-    /// The page.
     var html: String {
         """
         <!doctype html>
@@ -73,7 +71,6 @@ struct HTMLReport {
             + "<span>\(name.escapedForHTML)</span></div>"
     }
 
-    /// A table of all operations.
     private var figures: String {
         let head = ["", "count", "rate", "mean", "p50", "p90", "p99", "p99.9", "max"]
         let tables = reports.enumerated().map { number, report in
@@ -116,7 +113,6 @@ extension RunReport {
         let isGood: Bool
     }
 
-    /// The findings of a report.
     var findings: [OracleFinding] {
         var findings = [
             OracleFinding(

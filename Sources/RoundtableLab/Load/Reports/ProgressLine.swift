@@ -11,12 +11,10 @@ struct ProgressLine: Sendable {
     /// The standard error output, if that is a terminal.
     static let terminal = ProgressLine(isVisible: isatty(STDERR_FILENO) == 1)
 
-    /// Shows a text in place of the last one.
     func show(_ text: String) {
         if isVisible { FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8)) }
     }
 
-    /// Shows nothing.
     func clear() { show("") }
 
     /// Shows a second of a run.
@@ -57,17 +55,14 @@ final class ProgressMeter: Sendable {
     private let line: ProgressLine
     private let start = ContinuousClock.now
 
-    /// A bar for a number of things.
     init(_ name: String, of total: Int, on line: ProgressLine) {
         self.name = name
         self.total = total
         self.line = line
     }
 
-    /// More of them are done.
     func advance(by count: Int = 1) { change { $0 += count } }
 
-    /// So many of them are done.
     func advance(to count: Int) { change { $0 = count } }
 
     /// Nothing is to be seen of it any more.

@@ -1,14 +1,12 @@
 import Foundation
 
 extension RunReport {
-    /// Reads a report from a file.
     init(contentsOf path: String) throws {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         self = try decoder.decode(RunReport.self, from: Data(contentsOf: URL(filePath: path)))
     }
 
-    /// The report as JSON.
     var json: Data {
         get throws {
             let encoder = JSONEncoder()

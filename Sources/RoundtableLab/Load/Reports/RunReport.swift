@@ -2,19 +2,14 @@ import Foundation
 
 /// The results of a run, as they are written to a file.
 struct RunReport: Codable, Sendable {
-    /// Its title beside others.
     var title: String
-    /// The scenario that was played.
     var scenario: Scenario
-    /// Where.
     var target: String
-    /// When it began.
     var startedAt: Date
     /// The trial that counts: the whole run, or the highest rate that kept its limit.
     var trial: Trial
     /// Every rate that was tried in search of a limit.
     var search: [Trial]?
-    /// The verification of the sessions' histories.
     var verification: Verification
     /// Which budgets were kept.
     var verdicts: [Verdict]
@@ -84,7 +79,6 @@ struct RunReport: Codable, Sendable {
         var megabytes: Double
     }
 
-    /// The findings in the histories of sessions.
     struct Verification: Codable, Sendable {
         var sessions = 0
         var events = 0

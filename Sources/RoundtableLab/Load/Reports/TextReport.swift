@@ -1,5 +1,4 @@
 extension RunReport {
-    /// The report for a terminal.
     var text: String {
         var lines = ["\(title): \(scenario.name) at \(target), \(loadInWords)", ""]
         lines.append(row("", "count", "rate", "p50", "p90", "p99", "p99.9", "max"))
@@ -48,7 +47,6 @@ extension RunReport {
 }
 
 extension RunReport.ProcessCost {
-    /// The usage of the process, in words.
     var text: String {
         "\(name) used \(cores.rounded(to: 2)) cores, \(microsecondsPerStep.rounded(to: 0)) µs a step, "
             + "\(megabytes.rounded(to: 0)) MB"

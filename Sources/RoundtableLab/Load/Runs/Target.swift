@@ -3,11 +3,8 @@ import NIOCore
 
 /// The service that is pressed.
 struct Target: Sendable {
-    /// As it was named.
     let url: URL
-    /// Where it is.
     let address: SocketAddress
-    /// Its name in requests.
     let host: String
     /// Whether every player comes from an address of their own, as a proxy tells which the service trusts.
     let isForwarding: Bool

@@ -84,13 +84,11 @@ extension Worker {
 }
 
 extension LoadReply {
-    /// A member that must be there.
     func require(_ path: StaticString...) throws(Flaw) -> Int {
         guard let value = scan({ $0.integer(at: path) }) else { throw .wrong("no \(path)") }
         return value
     }
 
-    /// A text that must be there.
     func requireText(_ path: StaticString...) throws(Flaw) -> String {
         guard let value = scan({ $0.text(at: path) }) else { throw .wrong("no \(path)") }
         return value

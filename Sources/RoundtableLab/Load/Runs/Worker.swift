@@ -6,7 +6,6 @@ import NIOPosix
 
 /// Plays sessions over connections; everything of one worker happens on one event loop.
 actor Worker {
-    /// A worker's part of the load.
     struct Part: Sendable {
         let scenario: Scenario
         let script: GameScript
@@ -78,13 +77,11 @@ actor Worker {
         for connection in watching { connection.expire(at: now) }
     }
 
-    /// The measurements since the last call.
     func takeInterval() -> Recorder.Interval { recorder.takeInterval() }
 
     /// Everything that was measured in the time that counts; afterwards nothing is.
     func takeMeasurement() -> Measurement { recorder.takeMeasurement(at: end) }
 
-    /// Ends everything.
     func close() {
         for connection in connections + watching { connection.close() }
     }

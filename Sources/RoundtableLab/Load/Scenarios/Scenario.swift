@@ -1,6 +1,5 @@
 /// The behaviour of players: the game, how many sessions there are, and how often which step is taken.
 struct Scenario: Codable, Sendable, Equatable {
-    /// Something that a player does.
     enum Step: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable {
         /// Makes a move that is committed at once.
         case turn
@@ -14,13 +13,9 @@ struct Scenario: Codable, Sendable, Equatable {
         case contest
     }
 
-    /// Its name in reports.
     var name: String
-    /// Its purpose.
     var purpose: String?
-    /// The game that is played.
     var game: String
-    /// The number of people in a session.
     var seats: Int
     /// The number of sessions that are played at the same time.
     var sessions: Int

@@ -6,7 +6,6 @@ import NIOCore
 final class PlayedSession {
     /// Its place: when it is over, the next session takes it.
     let place: Int
-    /// The service's ID of it.
     let id: String
     let script: GameScript
     let players: [LoadPlayer]

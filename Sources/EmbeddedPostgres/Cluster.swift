@@ -33,9 +33,7 @@ struct Cluster: Sendable {
     }
 
     /// Makes the cluster with its database, durably and in one step: it is built aside and renamed when it is complete.
-    func create(
-        with installation: Installation, user: ServerUser, logger: Logger
-    ) async throws(EmbeddedPostgresError) {
+    func create(with installation: Installation, user: ServerUser, logger: Logger) async throws(EmbeddedPostgresError) {
         let parent = directory.removingLastComponent()
         Self.removeUnfinished(in: parent, logger: logger)
         if let available = parent.availableBytes(), available < Self.initialBytes {
@@ -96,7 +94,5 @@ struct Cluster: Sendable {
 
 extension FilePath {
     /// Whether the file system has space for a write; PostgreSQL's smallest steps are pages of 8 KiB.
-    var hasRoom: Bool {
-        (availableBytes() ?? .max) >= 1 << 20
-    }
+    var hasRoom: Bool { (availableBytes() ?? .max) >= 1 << 20 }
 }

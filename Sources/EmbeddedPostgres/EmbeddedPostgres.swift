@@ -103,9 +103,7 @@ package final class EmbeddedPostgres: Sendable {
     }
 
     /// Returns when the server has ended, whether or not it was asked to, and says how.
-    package func waitUntilExit() async -> ServerExit {
-        await process.waitUntilExit()
-    }
+    package func waitUntilExit() async -> ServerExit { await process.waitUntilExit() }
 
     /// The error for a server that has ended by itself.
     package func unexpectedEnd(_ exit: ServerExit) -> EmbeddedPostgresError {
@@ -138,9 +136,7 @@ package final class EmbeddedPostgres: Sendable {
     }
 
     /// The last of several equal settings counts, so those that keep the server private come at the end.
-    private static func arguments(
-        cluster: Cluster, socket: SocketDirectory, settings: [String: String]
-    ) -> [String] {
+    private static func arguments(cluster: Cluster, socket: SocketDirectory, settings: [String: String]) -> [String] {
         let chosen = settings.sorted { $0.key < $1.key }
         let fixed = [
             ("listen_addresses", ""), ("port", "\(SocketDirectory.port)"), ("unix_socket_permissions", "0700"),

@@ -94,9 +94,7 @@ extension EmbeddedPostgresError: CustomStringConvertible {
         lines.isEmpty ? "" : " It said:\n" + lines.map { "    " + $0 }.joined(separator: "\n")
     }
 
-    private static func list(_ versions: [String]) -> String {
-        versions.joined(separator: " and ")
-    }
+    private static func list(_ versions: [String]) -> String { versions.joined(separator: " and ") }
 }
 
 extension EmbeddedPostgresError {

@@ -10,9 +10,7 @@ package struct PostgresSearchPath: Sendable {
     /// Directories in the order of preference among equal versions; `*` stands for any part of a name.
     package var patterns: [String]
 
-    package init(patterns: [String]) {
-        self.patterns = patterns
-    }
+    package init(patterns: [String]) { self.patterns = patterns }
 
     /// The places of the usual packages, which tend to keep the server's programs out of `PATH`, and then `PATH`.
     package static var standard: PostgresSearchPath {

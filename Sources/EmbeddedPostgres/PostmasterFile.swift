@@ -25,7 +25,5 @@ struct PostmasterFile {
         isReady = lines.count > 7 && lines[7].hasPrefix("ready")
     }
 
-    static func path(in cluster: Cluster) -> FilePath {
-        cluster.directory.appending("postmaster.pid")
-    }
+    static func path(in cluster: Cluster) -> FilePath { cluster.directory.appending("postmaster.pid") }
 }

@@ -72,9 +72,7 @@ final class ServerProcess: Sendable {
 
     var isRunning: Bool { running.isSet }
 
-    func signal(_ number: CInt) {
-        running.signal(number)
-    }
+    func signal(_ number: CInt) { running.signal(number) }
 
     func waitUntilExit() async -> ServerExit {
         switch await ended.result {

@@ -55,7 +55,5 @@ struct SocketDirectory {
         guard status.userID.rawValue == user.id else { throw .notPermitted(path) }
     }
 
-    private static func hex(_ number: some BinaryInteger) -> String {
-        String(number, radix: 16)
-    }
+    private static func hex(_ number: some BinaryInteger) -> String { String(number, radix: 16) }
 }

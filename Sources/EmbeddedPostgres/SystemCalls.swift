@@ -8,9 +8,7 @@ import SystemPackage
 extension FilePath {
     /// Calls into the system with this path, again after an interruption, and throws what `errno` says about a failure.
     @discardableResult
-    func call(
-        _ name: String, _ body: (UnsafePointer<CChar>) -> CInt
-    ) throws(EmbeddedPostgresError) -> CInt {
+    func call(_ name: String, _ body: (UnsafePointer<CChar>) -> CInt) throws(EmbeddedPostgresError) -> CInt {
         while true {
             let (result, error) = withPlatformString { path in
                 let result = body(path)
@@ -22,9 +20,7 @@ extension FilePath {
     }
 
     /// The status of what the path leads to, or nil if that is nothing or out of reach.
-    func status(followingLink: Bool = true) -> Stat? {
-        try? stat(followTargetSymlink: followingLink)
-    }
+    func status(followingLink: Bool = true) -> Stat? { try? stat(followTargetSymlink: followingLink) }
 
     /// Makes the directory and answers true, or answers false if it existed.
     @discardableResult
@@ -91,12 +87,8 @@ extension FilePath {
 }
 
 /// Whether a process with this number exists, of whatever user.
-func processExists(_ process: pid_t) -> Bool {
-    kill(process, 0) == 0 || errno == EPERM
-}
+func processExists(_ process: pid_t) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
 extension Stat {
-    func isSameFile(as other: Stat) -> Bool {
-        deviceID == other.deviceID && inode == other.inode
-    }
+    func isSameFile(as other: Stat) -> Bool { deviceID == other.deviceID && inode == other.inode }
 }

@@ -43,9 +43,7 @@ extension App {
     }
 
     /// Lets the staged bubble vanish with neither callback.
-    package func vanish() async throws {
-        try await simulation.unstage(on: device, in: group)
-    }
+    package func vanish() async throws { try await simulation.unstage(on: device, in: group) }
 
     /// Stages a saved bubble, anybody's, once more.
     package func stageAgain(_ bubble: Bubble) async {

@@ -33,9 +33,7 @@ extension App {
     }
 
     /// The transcript of the conversation on this device.
-    package func transcript() async -> Transcript {
-        await simulation.transcript(on: device, in: group)
-    }
+    package func transcript() async -> Transcript { await simulation.transcript(on: device, in: group) }
 
     /// Replaces the view on screen, and passes it on to the live bubbles.
     func show(_ view: SessionView) async {
@@ -50,15 +48,11 @@ extension App {
     }
 
     /// Lets the next message begin a session of bubbles of its own.
-    func leaveBubbles() {
-        session = nil
-    }
+    func leaveBubbles() { session = nil }
 
     /// Asks for a rematch of the finished game on screen, whose message is the first of another session of bubbles.
     @discardableResult
-    package func playAgain(
-        changing: @Sendable (inout ActionRequest) -> Void = { _ in }
-    ) async throws -> TurnAnswer {
+    package func playAgain(changing: @Sendable (inout ActionRequest) -> Void = { _ in }) async throws -> TurnAnswer {
         let bubbles = session
         leaveBubbles()
         do {
@@ -94,7 +88,5 @@ extension App {
     }
 
     /// Leaves the app; it learns nothing until it is opened again.
-    package func close() {
-        isActive = false
-    }
+    package func close() { isActive = false }
 }

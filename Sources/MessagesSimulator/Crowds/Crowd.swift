@@ -104,9 +104,7 @@ extension Crowd {
         }
     }
 
-    package var report: Report {
-        Report(tally, oracle, isSettled: isSettled, sessions: sessions)
-    }
+    package var report: Report { Report(tally, oracle, isSettled: isSettled, sessions: sessions) }
 
     private func doSomething() async throws {
         tally.attempts += 1

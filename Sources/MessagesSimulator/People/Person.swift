@@ -3,7 +3,5 @@ package struct Person: Hashable, Sendable {
     /// The name that they have given themselves.
     package let name: String
 
-    package init(_ name: String) {
-        self.name = name
-    }
+    package init(_ name: String) { self.name = name }
 }

@@ -149,9 +149,7 @@ extension ConversationScreen {
     }
 
     /// The extension's process ends in the middle of whatever it does; nobody is told.
-    package func end() {
-        (app, liveBubbles, known) = (nil, [:], [])
-    }
+    package func end() { (app, liveBubbles, known) = (nil, [:], []) }
 
     private func transition(
         to style: Presentation, _ meanwhile: @MainActor (any AppInstance) -> Void = { _ in }

@@ -14,9 +14,7 @@ extension Simulation {
         installs[device] = nil
     }
 
-    package func credential(on device: SimulatedDevice.ID) -> Credential? {
-        self[device].keychain
-    }
+    package func credential(on device: SimulatedDevice.ID) -> Credential? { self[device].keychain }
 
     /// Writes to, or empties, a device's Keychain.
     package func keep(_ credential: Credential?, on device: SimulatedDevice.ID) {
@@ -41,7 +39,5 @@ extension Simulation {
         return nil
     }
 
-    func locale(of device: SimulatedDevice.ID) -> String {
-        self[device].locale
-    }
+    func locale(of device: SimulatedDevice.ID) -> String { self[device].locale }
 }

@@ -53,9 +53,7 @@ extension Simulation {
     }
 
     /// Brings somebody into a conversation; they see what is sent from now on.
-    package func add(_ person: Person, to group: Group.ID) {
-        groups[group]?.members.append(person)
-    }
+    package func add(_ person: Person, to group: Group.ID) { groups[group]?.members.append(person) }
 
     /// Takes somebody out of a conversation; what is under way to them waits until they are back.
     package func remove(_ person: Person, from group: Group.ID) {

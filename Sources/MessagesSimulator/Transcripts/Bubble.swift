@@ -40,9 +40,7 @@ package struct BubbleTexts: Hashable, Sendable {
     package let accessibilityLabel: StagedText
 
     /// Every text there is.
-    package var all: [StagedText] {
-        captions.joined() + titles + [summary, accessibilityLabel]
-    }
+    package var all: [StagedText] { captions.joined() + titles + [summary, accessibilityLabel] }
 
     /// Stages a message's texts on the device that knows these identifiers.
     package init(_ message: GameMessage, knowing identifiers: Identifiers) {

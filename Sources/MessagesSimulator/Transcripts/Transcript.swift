@@ -25,9 +25,7 @@ package struct Transcript: Sendable, Equatable {
     /// Everything shown, from top to bottom.
     package private(set) var entries: [Entry] = []
 
-    package init(device: SimulatedDevice.ID) {
-        self.device = device
-    }
+    package init(device: SimulatedDevice.ID) { self.device = device }
 
     package var owner: Person { device.owner }
 
@@ -55,7 +53,5 @@ package struct Transcript: Sendable, Equatable {
     }
 
     /// All that have arrived, in full or shrunk, from top to bottom; a person may have saved any of them.
-    package var bubbles: [Bubble] {
-        entries.map(\.bubble)
-    }
+    package var bubbles: [Bubble] { entries.map(\.bubble) }
 }

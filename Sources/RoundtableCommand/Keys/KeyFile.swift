@@ -59,7 +59,5 @@ extension SigningKeys.Key {
     }
 
     /// The beginning of a hash of the secret, by which operators tell that two files have the same key.
-    var fingerprint: String {
-        SHA256.hash(secret).prefix(6).hexadecimal
-    }
+    var fingerprint: String { SHA256.hash(secret).prefix(6).hexadecimal }
 }

@@ -130,11 +130,8 @@ struct Migrate: AsyncParsableCommand {
     ) async throws {
         let config = try await settings.reader()
         guard config.string(forKey: "database.url", isSecret: true) != nil || config.string(forKey: "data") != nil
-        else {
-            throw SettingsError("Which database? --database-url or --data says.")
-        }
-        let database = try await Database.attach(
-            config, logger: try Logger.configured(config), for: use)
+        else { throw SettingsError("Which database? --database-url or --data says.") }
+        let database = try await Database.attach(config, logger: try Logger.configured(config), for: use)
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(try await body(database.pool))

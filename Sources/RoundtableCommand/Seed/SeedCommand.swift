@@ -20,8 +20,7 @@ struct SeedCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many events each of them has.", valueName: "number"))
     var eventsPerSession = 20
 
-    @Option(
-        help: ArgumentHelp("How many players there are; each plays in several sessions.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many players there are; each plays in several sessions.", valueName: "number"))
     var people = 100_000
 
     func validate() throws {

@@ -150,9 +150,7 @@ struct SeedModel: Sendable {
 
 extension SigningKeys {
     /// Keys that nobody keeps: what they sign here is given to nobody.
-    fileprivate static func random() throws -> SigningKeys {
-        try SigningKeys([.random(number: 1)])
-    }
+    fileprivate static func random() throws -> SigningKeys { try SigningKeys([.random(number: 1)]) }
 }
 
 extension Sequence {

@@ -21,19 +21,14 @@ struct Seeding: Sendable {
     private let logger: Logger
 
     /// A seeding that adds so much to a database.
-    init(
-        databaseURL: String, sessions: Int, events: Int, people: Int
-    ) throws {
+    init(databaseURL: String, sessions: Int, events: Int, people: Int) throws {
         var configuration = try PostgresConfiguration(url: databaseURL)
         configuration.statementTimeout = nil
-        self.init(
-            configuration: configuration, sessions: sessions, events: events, people: people)
+        self.init(configuration: configuration, sessions: sessions, events: events, people: people)
     }
 
     /// A seeding that adds so much to a database.
-    init(
-        configuration: PostgresConfiguration, sessions: Int, events: Int, people: Int
-    ) {
+    init(configuration: PostgresConfiguration, sessions: Int, events: Int, people: Int) {
         self.configuration = configuration
         self.sessions = sessions
         self.events = events

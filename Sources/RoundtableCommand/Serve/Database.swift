@@ -20,9 +20,7 @@ struct Database {
     var services: [any Service] { embedded.map { [EmbeddedPostgresService($0)] } ?? [] }
 
     /// Connects to the configured database, or starts an embedded one and brings its schema up to date.
-    static func open(
-        _ config: ConfigReader, logger: Logger, for use: DatabaseUse = .serving
-    ) async throws -> Database {
+    static func open(_ config: ConfigReader, logger: Logger, for use: DatabaseUse = .serving) async throws -> Database {
         let direct = use == .migrating ? config.string(forKey: "direct.database.url", isSecret: true) : nil
         if let url = direct ?? config.string(forKey: "database.url", isSecret: true) {
             let directory = config.string(forKey: "data").map { FilePath($0) }
@@ -51,9 +49,7 @@ struct Database {
     /// Connects to the configured database, or to the embedded one that an instance runs; starts that if none does.
     ///
     /// - Throws: `Refusal`, if it can't be reached now.
-    static func attach(
-        _ config: ConfigReader, logger: Logger, for use: DatabaseUse
-    ) async throws -> Database {
+    static func attach(_ config: ConfigReader, logger: Logger, for use: DatabaseUse) async throws -> Database {
         let directory = directory(config)
         guard config.string(forKey: "database.url", isSecret: true) == nil,
             let url = EmbeddedPostgres.connectionURL(ofServerRunningIn: directory)
@@ -83,9 +79,7 @@ struct Database {
         FilePath(config.string(forKey: "data") ?? defaultDirectory)
     }
 
-    init(
-        configuration: PostgresConfiguration, embedded: EmbeddedPostgres?, directory: FilePath?, logger: Logger
-    ) {
+    init(configuration: PostgresConfiguration, embedded: EmbeddedPostgres?, directory: FilePath?, logger: Logger) {
         self.embedded = embedded
         self.directory = directory
         self.configuration = configuration
@@ -124,9 +118,7 @@ extension PostgresConfiguration {
         return configuration
     }
 
-    static func reaching(
-        _ config: ConfigReader, url: String, for use: DatabaseUse
-    ) throws -> PostgresConfiguration {
+    static func reaching(_ config: ConfigReader, url: String, for use: DatabaseUse) throws -> PostgresConfiguration {
         var configuration = try PostgresConfiguration(url: url)
         if use != .serving { configuration.statementTimeout = .seconds(600) }
         configuration.applicationName = use == .migrating ? "roundtable migrate" : "roundtable"

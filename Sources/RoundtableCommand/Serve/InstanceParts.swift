@@ -65,9 +65,7 @@ struct InstanceParts {
             + [dispatch].compactMap(\.self)
             + [Periodically(every: .seconds(5), logger: logger) { try await keepTime() }]
             + [settings.timeAheadFile?.service(moving: time, logger: logger)].compactMap(\.self)
-            + [
-                try retention(context, store, changes), verification(context, store),
-            ].compactMap(\.self)
+            + [try retention(context, store, changes), verification(context, store)].compactMap(\.self)
             + [
                 server(of: service, obstacle: { await notice.obstacle(orElse: sharedCheck) }, onServerRunning),
                 ClosingChanges(changes: changes), notice,
@@ -107,9 +105,7 @@ struct InstanceParts {
     }
 
     /// Looks after rules at work; sessions whose rules never return rest in the programs that come.
-    private func rulesMonitor(
-        _ store: PostgresStore, now: @escaping @Sendable () -> Date
-    ) -> any Service {
+    private func rulesMonitor(_ store: PostgresStore, now: @escaping @Sendable () -> Date) -> any Service {
         RulesMonitor(of: store.watch, patience: rulesPatience, logger: logger) { subject in
             let now = now()
             let rest = RulesRest(subject: subject, end: now.adding(seconds: RulesWatch.restSeconds))

@@ -6,9 +6,7 @@ import Roundtable
 struct Board: Encodable {
     private let json: GameJSON
 
-    init(of session: Session) throws(ServiceError) {
-        json = try session.board(for: .bystander)
-    }
+    init(of session: Session) throws(ServiceError) { json = try session.board(for: .bystander) }
 
     /// The board as characters, indented, for so many columns; by default those of the terminal.
     func lines(indent: Int, width: Int = (TerminalSize.ofOutput ?? .usual).columns) -> [String] {

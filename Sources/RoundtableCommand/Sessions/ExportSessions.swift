@@ -115,9 +115,7 @@ extension Administration {
     /// A session in some format.
     ///
     /// - Throws: `Refusal`, if there is none, or none in that format.
-    fileprivate func line(
-        of session: SessionID, as format: SessionCommand.ExportFormat
-    ) async throws -> [UInt8] {
+    fileprivate func line(of session: SessionID, as format: SessionCommand.ExportFormat) async throws -> [UInt8] {
         guard format != .json else {
             guard let line = try await store.export(session, at: context.now()) else {
                 throw Refusal("There is no session \(session); nothing was written.")

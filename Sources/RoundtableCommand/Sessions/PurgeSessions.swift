@@ -75,8 +75,7 @@ extension SessionCommand {
                 let fate = archive.map { "to \($0)" } ?? "for good"
                 try await confirmation.ask(
                     "Remove \(counted(total, "session")) that ended before \(before.date.text), \(fate)?")
-                let removed = try await administration.purge(
-                    before.date, of: total, to: archive, noting: entry)
+                let removed = try await administration.purge(before.date, of: total, to: archive, noting: entry)
                 try report.show("\(counted(removed, "session")) removed.", ["removed": .number(removed)])
             }
         }

@@ -34,8 +34,7 @@ extension SessionCommand {
                 administration, entry in
                 let changed = try await administration.service.operations.rebind(
                     seat, of: session, to: player, noting: entry)
-                try report.show(
-                    "Seat \(seat) is \(player)'s since revision \(changed.revision).", changed.facts)
+                try report.show("Seat \(seat) is \(player)'s since revision \(changed.revision).", changed.facts)
             }
         }
     }

@@ -37,8 +37,7 @@ extension SessionCommand {
                 try await administration.events(of: stored, upTo: to.map { min($0, stored.revision) }) { event in
                     let before =
                         try latest
-                        ?? .beginning(
-                            with: event, of: stored.identity, games: administration.context.games)
+                        ?? .beginning(with: event, of: stored.identity, games: administration.context.games)
                     let after = try before.following(event)
                     let step = try ReplayStep(event, leadingTo: after)
                     print(json ? try step.jsonLine : step.text)
@@ -46,8 +45,7 @@ extension SessionCommand {
                 }
                 let rebuilt =
                     try latest
-                    ?? .beginning(
-                        with: nil, of: stored.identity, games: administration.context.games)
+                    ?? .beginning(with: nil, of: stored.identity, games: administration.context.games)
                 guard rebuilt.revision == stored.revision else { return }
                 let differences = stored.differences(from: rebuilt)
                 guard differences.isEmpty else {

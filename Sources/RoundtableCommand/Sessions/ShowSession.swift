@@ -55,9 +55,7 @@ extension Administration {
     }
 
     /// Visits the events of a session that it knows of, or those up to a revision, some at a time.
-    func events(
-        of session: Session, upTo revision: Int? = nil, _ visit: (Event) throws -> Void
-    ) async throws {
+    func events(of session: Session, upTo revision: Int? = nil, _ visit: (Event) throws -> Void) async throws {
         let last = revision ?? session.revision
         var seen = 0
         while seen < last {

@@ -12,9 +12,7 @@ extension SessionCommand {
         @Argument(help: "The session's ID.")
         var session: SessionID
 
-        @Option(
-            help: ArgumentHelp(
-                "Begin after this event; by default, print only new events.", valueName: "revision"))
+        @Option(help: ArgumentHelp("Begin after this event; by default, print only new events.", valueName: "revision"))
         var after: Int?
 
         @Flag(help: "Print JSON, one object per line.")

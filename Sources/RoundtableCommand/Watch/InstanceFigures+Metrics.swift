@@ -87,9 +87,7 @@ extension InstanceFigures.Route {
             let times = InstanceFigures.Percentiles(interval.distribution(of: name) { $0["route"] == route })
             return Self(route: route, perSecond: rate, seconds: times)
         }.sorted {
-            ($0.seconds?.p99 ?? 0, $0.perSecond, $1.route) > (
-                $1.seconds?.p99 ?? 0, $1.perSecond, $0.route
-            )
+            ($0.seconds?.p99 ?? 0, $0.perSecond, $1.route) > ($1.seconds?.p99 ?? 0, $1.perSecond, $0.route)
         }
     }
 }

@@ -122,9 +122,7 @@ private struct CrazyEightsPlayer {
 }
 
 extension SessionView {
-    fileprivate var hand: [String] {
-        board["hand"]?.array?.compactMap(\.string) ?? []
-    }
+    fileprivate var hand: [String] { board["hand"]?.array?.compactMap(\.string) ?? [] }
 
     fileprivate func cardCount(of seat: Int) -> Int {
         guard let counts = board["counts"]?.array, counts.indices.contains(seat) else { return 0 }

@@ -113,8 +113,7 @@ struct DaysConversation {
         guard view.state == .finished, view.outcome?.kind == .drawn else {
             throw DemoError(description: "Both agreed on a draw, and the game is \(view.state.rawValue).")
         }
-        try await show(
-            "Wednesday. Ben has gone on; Amber offers a draw, and he accepts.", ben: told)
+        try await show("Wednesday. Ben has gone on; Amber offers a draw, and he accepts.", ben: told)
     }
 
     private func playAgain(_ devices: Devices) async throws {

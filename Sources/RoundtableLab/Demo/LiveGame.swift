@@ -15,9 +15,7 @@ struct LiveGame {
     private var phones: [App] { players + guests }
 
     /// Has the phones draw live bubbles for as long as the body runs.
-    func whileRunning(_ body: () async throws -> Void) async throws {
-        try await App.running(phones, body)
-    }
+    func whileRunning(_ body: () async throws -> Void) async throws { try await App.running(phones, body) }
 
     /// Begins the game by the player in seat 0.
     func begin(_ name: String, move: GameJSON? = nil) async throws {
@@ -62,9 +60,7 @@ struct LiveGame {
     }
 
     /// Shows all phones, as soon as every live bubble has caught up.
-    func show(
-        _ title: String, _ remark: String? = nil, revision: Int, findings: [String] = []
-    ) async throws {
+    func show(_ title: String, _ remark: String? = nil, revision: Int, findings: [String] = []) async throws {
         try await untilDrawn(revision)
         var drawn: [DemoStep.Phone] = []
         for app in phones { drawn.append(.init(transcript: await app.transcript().suffix(2))) }

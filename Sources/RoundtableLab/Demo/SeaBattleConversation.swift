@@ -12,8 +12,7 @@ struct SeaBattleConversation {
 
     init(on service: URL, _ screen: DemoScreen) async {
         let stage = await DemoStage(Self.names, on: service, screen)
-        game = LiveGame(
-            stage: stage, players: [await stage.app(of: "Amber"), await stage.app(of: "Ben")], width: 49)
+        game = LiveGame(stage: stage, players: [await stage.app(of: "Amber"), await stage.app(of: "Ben")], width: 49)
     }
 
     /// Plays it from the first fleet to the last ship.

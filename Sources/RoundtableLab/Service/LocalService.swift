@@ -89,9 +89,7 @@ struct LocalService: Sendable {
         process.executableURL = try program
         let portFile = FileManager.default.temporaryDirectory.appending(path: "roundtable-port-\(UUID())")
         process.arguments =
-            [
-                "serve", "--port-file", portFile.path(percentEncoded: false), "--log-level", "warning",
-            ] + setting.flags
+            ["serve", "--port-file", portFile.path(percentEncoded: false), "--log-level", "warning"] + setting.flags
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }
         let (hasEnded, ending) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ending.finish() }

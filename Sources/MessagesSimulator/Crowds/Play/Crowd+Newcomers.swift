@@ -24,8 +24,7 @@ extension Crowd {
 
     /// A credential without a device.
     func newcomer(with credential: Credential, in conversation: Conversation) -> Newcomer {
-        Newcomer(
-            credential: credential, conversation: conversation, client: world.makeClient { credential })
+        Newcomer(credential: credential, conversation: conversation, client: world.makeClient { credential })
     }
 
     /// People whom nobody's device knows.

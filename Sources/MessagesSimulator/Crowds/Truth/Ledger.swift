@@ -37,9 +37,7 @@ struct Ledger: Sendable {
 
 extension Ledger {
     /// Takes in a credential of a person.
-    mutating func register(_ credential: Credential, of person: Person) {
-        people[credential] = person
-    }
+    mutating func register(_ credential: Credential, of person: Person) { people[credential] = person }
 
     /// Takes in that a credential stands for another one's player from now on.
     mutating func link(_ credential: Credential, to other: Credential) {
@@ -136,9 +134,7 @@ extension Ledger {
     }
 
     /// Takes in that whoever had a seat erased themselves.
-    mutating func erase(_ seat: Int, in session: SessionID) {
-        erased[session, default: []].insert(seat)
-    }
+    mutating func erase(_ seat: Int, in session: SessionID) { erased[session, default: []].insert(seat) }
 
     /// Whether whoever had a seat erased themselves.
     func isErased(_ seat: Int, in session: SessionID) -> Bool { erased[session]?.contains(seat) ?? false }

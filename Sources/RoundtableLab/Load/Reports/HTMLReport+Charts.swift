@@ -88,9 +88,7 @@ extension HTMLReport {
             yTicks: Chart.Tick.linear(to: top, label: label), shaded: uncounted > 0 ? 0...uncounted : nil)
     }
 
-    private static func series(
-        _ reports: [RunReport], _ points: (RunReport) -> [(Double, Double)]
-    ) -> [Chart.Series] {
+    private static func series(_ reports: [RunReport], _ points: (RunReport) -> [(Double, Double)]) -> [Chart.Series] {
         reports.enumerated().map { number, report in
             Chart.Series(name: report.title, colour: number % 6, points: points(report).map { (x: $0.0, y: $0.1) })
         }

@@ -3,9 +3,7 @@ extension LoadRun {
     /// right.
     ///
     /// - Returns: the trial at that rate, or the last one if none was good, and all trials.
-    func findLimit(
-        _ load: Load, p99 limit: Double
-    ) async throws -> (best: RunReport.Trial, trials: [RunReport.Trial]) {
+    func findLimit(_ load: Load, p99 limit: Double) async throws -> (best: RunReport.Trial, trials: [RunReport.Trial]) {
         var search = LimitSearch(from: load.rate ?? 500)
         var trials: [RunReport.Trial] = []
         var best: RunReport.Trial?

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 /// Who may connect: whoever the kernel says runs as the server's user or as root, by the socket and as the superuser;
@@ -19,23 +15,10 @@ extension Cluster {
     func writeAuthentication(for user: ServerUser) throws(EmbeddedPostgresError) {
         let names = [try ServerUser.accountName(of: user.id), try? ServerUser.accountName(of: 0)].compactMap(\.self)
         let map = "roundtable"
-        try write("local all all peer map=\(map)\nlocal replication all peer map=\(map)\n", to: "pg_hba.conf")
+        try directory.appending("pg_hba.conf")
+            .overwrite("local all all peer map=\(map)\nlocal replication all peer map=\(map)\n")
         let lines = Set(names).sorted().map { "\(map) \"\($0)\" \(Self.superuser)\n" }
-        try write(lines.joined(), to: "pg_ident.conf")
-    }
-
-    /// Replaces the content of a file that `initdb` has made.
-    ///
-    /// NB: in place, so that it stays the server's, and not through a link, which the server's user could have laid to
-    /// a file of root's.
-    private func write(_ text: String, to name: String) throws(EmbeddedPostgresError) {
-        let path = directory.appending(name)
-        do {
-            let file = try FileDescriptor.open(path, .writeOnly, options: [.truncate, .closeOnExec, .noFollow])
-            try file.closeAfter { _ = try file.writeAll(text.utf8) }
-        } catch {
-            throw EmbeddedPostgresError("write", path, error as? Errno ?? .ioError)
-        }
+        try directory.appending("pg_ident.conf").overwrite(lines.joined())
     }
 }
 

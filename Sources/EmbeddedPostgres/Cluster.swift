@@ -2,12 +2,6 @@ import Foundation
 import Logging
 import SystemPackage
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// A database cluster: the directory that `initdb` makes and one server serves.
 struct Cluster: Sendable {
     /// The name of the one database that the service uses.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 /// The directory that holds everything of one embedded server.

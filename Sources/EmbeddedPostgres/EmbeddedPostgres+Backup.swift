@@ -2,12 +2,6 @@ import Foundation
 package import Logging
 package import SystemPackage
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 extension EmbeddedPostgres {
     /// Copies the cluster of the server that runs in a data directory, while it goes on serving, into another
     /// directory, which is a data directory then, too. Every file is checked against the server's list.

@@ -1,11 +1,6 @@
+import Foundation
 package import Logging
 package import SystemPackage
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 // swift: importing Logging SystemPackage in (logger: Logger) async throws
 
@@ -86,7 +81,7 @@ package final class EmbeddedPostgres: Sendable {
     package static func connectionURL(ofServerRunningIn dataDirectory: FilePath) -> String? {
         guard let path = try? dataDirectory.resolved(),
             let file = PostmasterFile(of: Cluster(directory: path.appending("postgres"))),
-            file.isReady, kill(file.process, 0) == 0 || errno == EPERM, let socket = file.socketDirectory
+            file.isReady, processExists(file.process), let socket = file.socketDirectory
         else { return nil }
         return url(socket)
     }

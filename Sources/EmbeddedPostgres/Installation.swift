@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 /// Where PostgreSQL's programs are looked for.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 /// The file `postmaster.pid`, in which a server says who and how it is.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 /// The file that takes what the server prints, from where this run of it begins.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 /// The directory in which the server listens; only its own user (and root) can connect.

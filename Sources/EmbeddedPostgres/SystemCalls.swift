@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 extension FilePath {
@@ -48,16 +44,7 @@ extension FilePath {
 
     /// The names in a directory; none if it cannot be read.
     func entries() -> [String] {
-        guard let stream = withPlatformString({ opendir($0) }) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names
+        (try? FileManager.default.contentsOfDirectory(atPath: string)) ?? []
     }
 
     /// The file's content as text, or nil if it cannot be read.
@@ -69,6 +56,18 @@ extension FilePath {
             }
         }
         return bytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Replaces the content of a file in place, so that it stays its owner's.
+    ///
+    /// NB: not through a link, which the server's user could have laid to a file of root's.
+    func overwrite(_ text: String) throws(EmbeddedPostgresError) {
+        do {
+            let file = try FileDescriptor.open(self, .writeOnly, options: [.truncate, .closeOnExec, .noFollow])
+            try file.closeAfter { _ = try file.writeAll(text.utf8) }
+        } catch {
+            throw EmbeddedPostgresError("write", self, error as? Errno ?? .ioError)
+        }
     }
 
     /// The number of bytes that an ordinary user can still write on the path's file system, or nil if that is unknown.

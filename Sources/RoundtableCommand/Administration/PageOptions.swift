@@ -18,22 +18,10 @@ struct PageOptions: ParsableArguments {
     }
 
     /// Prints a page, and says how to get the next one if there may be more.
-    func show<Line>(_ lines: [Line], next: PageMark?) throws where Line: TabularLine {
-        if json {
-            for line in lines { print(try line.jsonLine) }
-        } else if lines.isEmpty {
-            note("Nothing found.")
-        } else {
-            for text in TextTable(titles: Line.titles, rows: lines.map(\.cells)).lines { print(text) }
-        }
-        if lines.count == limit, let next { note("There may be more: --after \(next)") }
+    func show(_ page: FactTable, next: PageMark?) throws {
+        if page.rows.isEmpty, !json { note("Nothing found.") } else { try page.lines(json: json).forEach { print($0) } }
+        if page.rows.count == limit, let next { note("There may be more: --after \(next)") }
     }
-}
-
-/// A line of a list: as JSON for programs, in columns for people.
-protocol TabularLine: Encodable {
-    static var titles: [String] { get }
-    var cells: [String] { get }
 }
 
 extension PageMark: ExpressibleByArgument {

@@ -36,7 +36,7 @@ struct Backup: AsyncParsableCommand {
             if let keys { try KeyCopy(in: target).save(keys) }
             try report.show(
                 "Backed up to \(target), every file checked\(keys == nil ? "; the keys are kept elsewhere" : "").",
-                ["directory": .text(target.string)])
+                ["directory": target.string])
         }
     }
 }
@@ -77,7 +77,7 @@ struct Restore: AsyncParsableCommand {
             try report.show(
                 "Restored to \(target): \(counted(sessions, "session")). "
                     + "`roundtable session verify --all` looks at each.",
-                ["directory": .text(target.string), "sessions": .number(sessions)])
+                ["directory": target.string, "sessions": sessions])
         }
     }
 }

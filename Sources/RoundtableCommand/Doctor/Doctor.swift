@@ -31,7 +31,7 @@ struct Doctor: AsyncParsableCommand {
         let certificate = await (try? ServeSettings(config)).map { Certificate(url: $0.publicURL) }?.finding()
         let findings = Self.configuration(config) + [certificate].compactMap(\.self) + (await Self.database(config))
         for finding in findings where !quiet || finding.level > .good {
-            print(json ? try FindingLine(finding).jsonLine : FindingLine(finding).text)
+            print(json ? try finding.facts.jsonLine : finding.text)
         }
         if findings.contains(where: { $0.level == .problem }) { throw ExitCode.failure }
     }
@@ -148,29 +148,19 @@ private struct ConfigurationDiagnosis {
     }
 }
 
-/// A finding as it is printed.
-private struct FindingLine: Encodable {
+extension Finding {
     private static let width = 100
     private static let margins = (level: 8, subject: 14)
 
-    let level: String
-    let subject: String
-    let found: String
-    let advice: String?
-
-    init(_ finding: Finding) {
-        level = finding.level.rawValue
-        subject = finding.subject
-        found = finding.found
-        advice = finding.advice
+    fileprivate var facts: Facts {
+        ["level": level.rawValue, "subject": subject, "found": found, "advice": advice]
     }
 
-    var text: String {
-        let mark = level.padding(toLength: Self.margins.level, withPad: " ", startingAt: 0)
+    fileprivate var text: String {
+        let mark = level.rawValue.padding(toLength: Self.margins.level, withPad: " ", startingAt: 0)
         let name = subject.padding(toLength: Self.margins.subject, withPad: " ", startingAt: 0)
         let margin = Self.margins.level + Self.margins.subject
-        let facts = found.wrapped(to: Self.width - margin)
-        let advice = advice.map { "→ \($0)".wrapped(to: Self.width - margin) } ?? []
-        return mark + name + (facts + advice).joined(separator: "\n" + String(repeating: " ", count: margin))
+        let lines = [found, advice.map { "→ \($0)" }].compactMap { $0?.wrapped(to: Self.width - margin) }.joined()
+        return mark + name + lines.joined(separator: "\n" + String(repeating: " ", count: margin))
     }
 }

@@ -27,11 +27,8 @@ struct KeysCommand: AsyncParsableCommand {
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
-            let lines = try KeyFile.configured(try await settings.reader()).keys.enumerated().map {
-                KeyLine($1, isFirst: $0 == 0)
-            }
-            let table = TextTable(titles: KeyLine.titles, rows: lines.map(\.cells)).lines
-            for line in try json ? lines.map({ try $0.jsonLine }) : table { print(line) }
+            let keys = try KeyFile.configured(try await settings.reader()).keys
+            for line in try FactTable(keys).lines(json: json) { print(line) }
         }
     }
 
@@ -59,7 +56,7 @@ struct KeysCommand: AsyncParsableCommand {
             try report.show(
                 "Key \(number) was added to \(file.path); it \(sign ? "signs" : "verifies") "
                     + "from the next SIGHUP or start on.",
-                ["key": .number(Int(number)), "file": .text(file.path.string)])
+                ["key": Int(number), "file": file.path.string])
         }
     }
 
@@ -79,7 +76,7 @@ struct KeysCommand: AsyncParsableCommand {
             let index = try file.index(of: key)
             file.keys.insert(file.keys.remove(at: index), at: 0)
             try file.save()
-            try report.show("Key \(key) signs from the next SIGHUP or start on.", ["key": .number(Int(key))])
+            try report.show("Key \(key) signs from the next SIGHUP or start on.", ["key": Int(key)])
         }
     }
 
@@ -114,7 +111,7 @@ struct KeysCommand: AsyncParsableCommand {
                     + "\(isLowest ? derived : "")Retire it for good?")
             file.keys.remove(at: index)
             try file.save()
-            try report.show("Key \(key) is retired from the next SIGHUP or start on.", ["key": .number(Int(key))])
+            try report.show("Key \(key) is retired from the next SIGHUP or start on.", ["key": Int(key)])
         }
     }
 }
@@ -128,19 +125,14 @@ extension KeyFile {
     }
 }
 
-/// A key as it is printed, without its secret.
-private struct KeyLine: TabularLine {
-    static let titles = ["KEY", "USE", "FINGERPRINT"]
-
-    let key: UInt8
-    let signs: Bool
-    let fingerprint: String
-
-    init(_ key: SigningKeys.Key, isFirst: Bool) {
-        self.key = key.id
-        signs = isFirst
-        fingerprint = key.fingerprint
+extension FactTable {
+    /// Keys without their secrets; the first signs.
+    fileprivate init(_ keys: [SigningKeys.Key]) {
+        titles = ["KEY", "USE", "FINGERPRINT"]
+        rows = keys.enumerated().map { index, key in
+            let signs = index == 0
+            let facts: Facts = ["key": key.id, "signs": signs, "fingerprint": key.fingerprint]
+            return (facts, ["\(key.id)", signs ? "signs and verifies" : "verifies", key.fingerprint])
+        }
     }
-
-    var cells: [String] { ["\(key)", signs ? "signs and verifies" : "verifies", fingerprint] }
 }

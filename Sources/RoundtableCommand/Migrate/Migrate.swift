@@ -73,9 +73,7 @@ struct Migrate: AsyncParsableCommand {
             let json = json
             try await Migrate.withPool(settings) { pool in
                 let status = try await PostgresMigrator(PostgresStore.migrations).status(on: pool)
-                let lines = status.map(MigrationLine.init)
-                let table = TextTable(titles: MigrationLine.titles, rows: lines.map(\.cells)).lines
-                for line in try json ? lines.map({ try $0.jsonLine }) : table { print(line) }
+                for line in try FactTable(status).lines(json: json) { print(line) }
                 try await Migrate.noteDistribution(of: pool)
                 if status.contains(where: { $0.appliedAt == nil }) { throw ExitCode.failure }
             }
@@ -144,17 +142,12 @@ struct Migrate: AsyncParsableCommand {
     }
 }
 
-/// A migration as it is printed.
-private struct MigrationLine: TabularLine {
-    static let titles = ["MIGRATION", "APPLIED"]
-
-    let migration: String
-    let appliedAt: Date?
-
-    init(_ status: PostgresMigrator.Status) {
-        migration = status.migration.label
-        appliedAt = status.appliedAt
+extension FactTable {
+    fileprivate init(_ status: [PostgresMigrator.Status]) {
+        titles = ["MIGRATION", "APPLIED"]
+        rows = status.map { status in
+            let (label, appliedAt) = (status.migration.label, status.appliedAt)
+            return (["migration": label, "appliedAt": appliedAt], [label, appliedAt?.text ?? "missing"])
+        }
     }
-
-    var cells: [String] { [migration, appliedAt?.text ?? "missing"] }
 }

@@ -47,9 +47,8 @@ struct OutboxCommand: AsyncParsableCommand {
             let (filter, page) = (filter, page)
             try await options.read("outbox list", filter.words) { administration in
                 let rows = try await administration.store.rows(filter.filter, after: page.after, limit: page.limit)
-                try page.show(
-                    rows.map { OutboxLine($0) },
-                    next: rows.last.map { PageMark(at: $0.notice.createdAt, id: $0.notice.id.uuid) })
+                let next = rows.last.map { PageMark(at: $0.notice.createdAt, id: $0.notice.id.uuid) }
+                try page.show(FactTable(rows), next: next)
             }
         }
     }
@@ -70,8 +69,7 @@ struct OutboxCommand: AsyncParsableCommand {
             try await options.read("outbox show", about: notice) { administration in
                 let found = try await administration.store.rows(OutboxFilter(notice: notice), after: nil, limit: 1)
                 guard let row = found.first else { throw Refusal("There is no such notice: it may have arrived.") }
-                let line = OutboxLine(row)
-                print(report.json ? try line.jsonLine : line.text)
+                try report.show(row.text, row.facts)
             }
         }
     }
@@ -98,7 +96,7 @@ struct OutboxCommand: AsyncParsableCommand {
             let (wanted, words, report) = (filter, self.filter.words, report)
             try await options.change("outbox retry", about: wanted.notice, words) { administration, entry in
                 let count = try await administration.store.retry(wanted, at: entry.at, noting: entry)
-                try report.show("\(count) notices are tried again.", ["notices": .number(count)])
+                try report.show("\(count) notices are tried again.", ["notices": count])
             }
         }
     }
@@ -127,55 +125,46 @@ struct OutboxCommand: AsyncParsableCommand {
             try await confirmation.ask("Remove these notices, so that nobody is told of them?")
             try await options.change("outbox drop", about: wanted.notice, words) { administration, entry in
                 let count = try await administration.store.drop(wanted, noting: entry)
-                try report.show("\(count) notices were removed.", ["notices": .number(count)])
+                try report.show("\(count) notices were removed.", ["notices": count])
             }
         }
     }
 }
 
-/// A notice in a list, as it is printed.
-struct OutboxLine: TabularLine {
-    static let titles = ["NOTICE", "SESSION", "REV", "CHANNEL", "TELLS", "AGE", "FAILURES", "NEXT"]
-
-    let notice: String
-    let session: String
-    let revision: Int
-    let channel: String
-    let player: String?
-    let tells: [String]
-    let delivered: Int
-    let failures: Int
-    let failure: String?
-    let createdAt: Date
-    let dueAt: Date?
-
-    init(_ row: OutboxRow) {
-        notice = row.notice.id.description
-        session = row.notice.line.session.description
-        revision = row.notice.revision
-        channel = row.notice.line.channel.rawValue
-        player = row.notice.line.player?.description
-        tells = row.notice.items.map(\.kind.rawValue)
-        delivered = row.delivered
-        failures = row.failures
-        failure = row.failure
-        createdAt = row.notice.createdAt
-        dueAt = row.dueAt
+extension FactTable {
+    fileprivate init(_ notices: [OutboxRow]) {
+        titles = ["NOTICE", "SESSION", "REV", "CHANNEL", "TELLS", "AGE", "FAILURES", "NEXT"]
+        rows = notices.map { row in
+            let (notice, line) = (row.notice, row.notice.line)
+            let cells = [
+                notice.id.description, line.session.description, "\(notice.revision)", line.channel.rawValue,
+                row.kinds.dropFirst(row.delivered).joined(separator: ","), notice.createdAt.age, "\(row.failures)",
+                row.dueAt?.due ?? "given up",
+            ]
+            return (row.facts, cells)
+        }
     }
+}
 
-    var cells: [String] {
+extension OutboxRow {
+    fileprivate var kinds: [String] { notice.items.map(\.kind.rawValue) }
+
+    fileprivate var facts: Facts {
         [
-            notice, session, "\(revision)", channel, tells.dropFirst(delivered).joined(separator: ","), createdAt.age,
-            "\(failures)", dueAt?.due ?? "given up",
+            "notice": notice.id.description, "session": notice.line.session.description, "revision": notice.revision,
+            "channel": notice.line.channel.rawValue, "player": notice.line.player?.description, "tells": kinds,
+            "delivered": delivered, "failures": failures, "failure": failure, "createdAt": notice.createdAt,
+            "dueAt": dueAt,
         ]
     }
 
     /// All of it, a line each.
-    var text: String {
+    fileprivate var text: String {
         let facts: [(String, String)] = [
-            ("notice", notice), ("session", session), ("revision", "\(revision)"), ("channel", channel),
-            ("player", player ?? "-"), ("tells", tells.joined(separator: ", ")),
-            ("delivered", "\(delivered) of \(tells.count)"), ("made", createdAt.text),
+            ("notice", notice.id.description), ("session", notice.line.session.description),
+            ("revision", "\(notice.revision)"), ("channel", notice.line.channel.rawValue),
+            ("player", notice.line.player?.description ?? "-"), ("tells", kinds.joined(separator: ", ")),
+            ("delivered", "\(delivered) of \(kinds.count)"), ("made", notice.createdAt.text),
             ("next attempt", dueAt?.text ?? "given up"), ("failures", "\(failures)"), ("last failure", failure ?? "-"),
         ]
         return facts.map { "\($0):".padding(toLength: 15, withPad: " ", startingAt: 0) + $1 }.joined(separator: "\n")

@@ -19,16 +19,14 @@ struct PlayerCommand: AsyncParsableCommand {
         @Argument(help: "The player's ID.")
         var player: PlayerID
 
-        @Flag(help: "Print JSON, one object.")
-        var json = false
-
+        @OptionGroup var report: ReportOptions
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (player, json) = (player, json)
+            let (player, report) = (player, report)
             try await options.read("player show", about: player) { admin in
-                let report = PlayerReport(try await admin.overview(of: player))
-                print(json ? try report.jsonLine : report.text)
+                let overview = try await admin.overview(of: player)
+                try report.show(overview.text, overview.facts)
             }
         }
     }
@@ -52,8 +50,7 @@ struct PlayerCommand: AsyncParsableCommand {
                 search.after = page.after
                 let sessions = try await admin.store.sessions(search)
                 try page.show(
-                    sessions.map { SessionListLine($0, at: admin.context.clockReading) },
-                    next: sessions.last?.mark(in: .updated))
+                    FactTable(sessions, at: admin.context.clockReading), next: sessions.last?.mark(in: .updated))
             }
         }
     }
@@ -88,7 +85,7 @@ struct PlayerCommand: AsyncParsableCommand {
                 guard count > 0 else { throw Refusal("There is no such credential.") }
                 try report.show(
                     "\(count) ended; instances that run notice within five seconds.",
-                    ["player": .text(player.description), "ended": .number(count)])
+                    ["player": player.description, "ended": count])
             }
         }
     }
@@ -119,7 +116,7 @@ struct PlayerCommand: AsyncParsableCommand {
                 let total = before.sessions.values.reduce(0, +)
                 try report.show(
                     "\(player) is erased; \(total - left) of \(total) sessions have forgotten them.",
-                    ["player": .text(player.description), "told": .number(total - left), "sessions": .number(total)])
+                    ["player": player.description, "told": total - left, "sessions": total])
                 if left > 0 { note("Instances that run tell the others within seconds.") }
             }
         }
@@ -161,37 +158,25 @@ extension Administration {
     }
 }
 
-/// A player as operators see them.
-private struct PlayerReport: Encodable {
-    struct Credential: Encodable {
-        let credential: String
-        let createdAt: Date
-    }
-
-    let player: String
-    let createdAt: Date?
-    let credentials: [Credential]
-    let sessions: [String: Int]
+extension PlayerOverview {
     /// Who they are now; `erased` for nobody.
-    let became: String?
+    private var became: String? { succession.map { $0.successor?.description ?? "erased" } }
 
-    init(_ overview: PlayerOverview) {
-        player = overview.player.description
-        createdAt = overview.createdAt
-        credentials = overview.credentials.map {
-            Credential(credential: $0.id.description, createdAt: $0.createdAt)
-        }
-        sessions = overview.sessions
-        became = overview.succession.map { $0.successor?.description ?? "erased" }
+    fileprivate var facts: Facts {
+        let credentials = credentials.map { ["credential": $0.id.description, "createdAt": $0.createdAt] as Facts }
+        return [
+            "player": player.description, "createdAt": createdAt, "credentials": credentials, "sessions": sessions,
+            "became": became,
+        ]
     }
 
-    var text: String {
+    fileprivate var text: String {
         let counts = sessions.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
         let facts = [
-            ["Player", player], ["Since", createdAt?.text ?? "-"],
+            ["Player", player.description], ["Since", createdAt?.text ?? "-"],
             ["Sessions", counts.isEmpty ? "none" : counts.joined(separator: ", ")], ["Became", became ?? "-"],
         ]
-        let rows = credentials.map { [$0.credential, $0.createdAt.text] }
+        let rows = credentials.map { [$0.id.description, $0.createdAt.text] }
         let table = TextTable(titles: ["CREDENTIAL", "MADE"], rows: rows).lines
         return
             (TextTable(titles: ["", ""], rows: facts).lines + ["", "Credentials"]

@@ -6,11 +6,6 @@ import Synchronization
 
 /// Fills a database with sessions, each like one that the service played.
 struct Seeding: Sendable {
-    /// Why a database can't be filled.
-    struct Refusal: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// The number of sessions that become visible together.
     private static let batch = 5_000
 
@@ -53,7 +48,7 @@ struct Seeding: Sendable {
 
     private func fill(_ pool: PostgresPool) async throws {
         guard try await PostgresMigrator(PostgresStore.migrations).isCurrent(on: pool) else {
-            throw Refusal(description: "The database's schema is not current; run: roundtable migrate up")
+            throw Refusal("The database's schema is not current; run: roundtable migrate up")
         }
         var known = configuration
         known.isDistributed = await Distribution.isPresent(by: configuration)

@@ -11,6 +11,7 @@ import RoundtableHTTP
 import RoundtableMetrics
 import RoundtableStore
 import ServiceLifecycle
+import SystemPackage
 
 struct InstanceParts {
     let config: ConfigReader
@@ -25,11 +26,11 @@ struct InstanceParts {
 
     private var metrics: any MetricsFactory { registry ?? NOOPMetricsHandler.instance }
 
-    /// The service, and all that runs as long as it does, in the order of starting.
+    /// All that runs as long as the service does, in the order of starting.
     func assemble(
         now given: (@Sendable () -> Date)?, reloading reload: (@Sendable () async throws -> ConfigReader)?,
         _ onServerRunning: @escaping @Sendable (Int) async -> Void
-    ) async throws -> (RoundtableService, [any Service]) {
+    ) async throws -> [any Service] {
         if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
         let time = DatabaseTime(local: { Date().roundedToMilliseconds })
         let now = given ?? { time.now }
@@ -58,8 +59,7 @@ struct InstanceParts {
             Reloading(
                 service: service, dispatch: dispatch, dataDirectory: database.directory, logger: logger, settings: $0)
         }
-        let services: [any Service] =
-            [rulesMonitor(store, now: now)] + database.services + store.services + [readiness.pool]
+        return [rulesMonitor(store, now: now)] + database.services + store.services + [readiness.pool]
             + measuring(store, changes)
             + [reloading].compactMap(\.self) + [assembled.broadcast] + chores(of: service)
             + [dispatch].compactMap(\.self)
@@ -70,7 +70,6 @@ struct InstanceParts {
                 server(of: service, obstacle: { await notice.obstacle(orElse: sharedCheck) }, onServerRunning),
                 ClosingChanges(changes: changes), notice,
             ]
-        return (service, services)
     }
 
     /// Sets the time by the database's. A machine whose clock is far off is worth a warning.
@@ -167,12 +166,21 @@ struct InstanceParts {
         let application = buildApplication(
             service, pictures: PictureRenderer(metrics: metrics), settings: applicationSettings(gate), logger: logger,
             obstacle: obstacle
-        ) { [settings, logger] port in
+        ) { [settings] port in
             service.isReached(at: settings.publicURL(on: port))
-            if let file = settings.portFile { PortFile(path: file).write(port, logger: logger) }
+            if let file = settings.portFile { tell(port, in: file) }
             await onServerRunning(port)
         }
         return LimitedService(application, limit: .seconds(watching.shutdownSeconds), logger: logger)
+    }
+
+    /// Tells whoever started the service which port it listens on. The file is written at once, as it is looked for.
+    private func tell(_ port: Int, in file: FilePath) {
+        do {
+            try Data("\(port)\n".utf8).write(to: URL(filePath: file.string), options: .atomic)
+        } catch {
+            logger.error("the port can't be written", metadata: ["file": "\(file)", "error": "\(error)"])
+        }
     }
 
     /// File descriptors that are left for everything but players' connections: the database's, the log's, files'.
@@ -220,8 +228,7 @@ struct InstanceParts {
         return [
             LimitedService(server, limit: .seconds(1), logger: logger),
             EventLoopLag(of: MultiThreadedEventLoopGroup.singleton, registry),
-            SessionEstimates(of: store, for: registry, logger: logger),
-            OutboxFigures(of: store, for: registry, logger: logger),
+            DatabaseFigures(of: store, for: registry, logger: logger),
         ]
     }
 }

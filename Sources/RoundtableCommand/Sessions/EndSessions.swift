@@ -28,8 +28,8 @@ extension SessionCommand {
                 try report.show(
                     "The game is abandoned since revision \(revision).",
                     [
-                        "session": .text(session.description), "revision": .number(revision),
-                        "state": .text(Session.Phase.abandoned.rawValue),
+                        "session": session.description, "revision": revision,
+                        "state": Session.Phase.abandoned.rawValue,
                     ])
             }
         }
@@ -90,7 +90,7 @@ extension SessionCommand {
 
 extension Session {
     /// The session after an operator's event.
-    var facts: [String: ReportFact] {
-        ["session": .text(id.description), "revision": .number(revision), "state": .text(phase.rawValue)]
+    var facts: Facts {
+        ["session": id.description, "revision": revision, "state": phase.rawValue]
     }
 }

@@ -103,7 +103,7 @@ extension SessionCommand {
                 progress.clear()
                 try report.show(
                     "\(counted(taken, "session")) taken in, \(refused) refused.",
-                    ["taken": .number(taken), "refused": .number(refused)])
+                    ["taken": taken, "refused": refused])
                 if let damage { throw damage }
                 if refused > 0 { throw ExitCode.failure }
             }

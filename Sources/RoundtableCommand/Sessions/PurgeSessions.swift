@@ -55,7 +55,7 @@ extension SessionCommand {
                 let removed = try await administration.store.removeFinished(
                     sessions.map(\.uuid), at: nil, archive: archive.map(CompressedFile.appending), noting: entry)
                 for session in removed { administration.service.changes.didChange(session) }
-                try report.show("\(counted(removed.count, "session")) removed.", ["removed": .number(removed.count)])
+                try report.show("\(counted(removed.count, "session")) removed.", ["removed": removed.count])
                 guard removed.count == Set(sessions).count else {
                     throw Refusal("The others are not over, or there are none such: `session abandon` ends a session.")
                 }
@@ -70,13 +70,13 @@ extension SessionCommand {
                 let total = try await administration.store.countFinished(
                     before: before.date, at: administration.context.now())
                 guard total > 0 else {
-                    return try report.show("No session was over before \(before.date.text).", ["removed": .number(0)])
+                    return try report.show("No session was over before \(before.date.text).", ["removed": 0])
                 }
                 let fate = archive.map { "to \($0)" } ?? "for good"
                 try await confirmation.ask(
                     "Remove \(counted(total, "session")) that ended before \(before.date.text), \(fate)?")
                 let removed = try await administration.purge(before.date, of: total, to: archive, noting: entry)
-                try report.show("\(counted(removed, "session")) removed.", ["removed": .number(removed)])
+                try report.show("\(counted(removed, "session")) removed.", ["removed": removed])
             }
         }
     }

@@ -33,7 +33,7 @@ extension SessionCommand {
                     for event in try await administration.store.events(of: session, after: seen, limit: 100) {
                         let line = try EventLine(event, in: current)
                         table.rows = [line.cells]
-                        try (json ? [line.jsonLine] : table.lines).forEach(show)
+                        try (json ? [line.facts.jsonLine] : table.lines).forEach(show)
                         seen = event.revision
                     }
                     if current.isOver, seen >= current.revision { return note("The game is over.") }

@@ -220,8 +220,8 @@ let package = Package(
             "TestSupport",
             [
                 "Digests", "EmbeddedPostgres", gameRules, "Games", "HTTPConnection", json, "MessagesSimulator",
-                "Postgres", "Roundtable", "RoundtableHTTP", "RoundtableStore", testTools, httpTypes, lifecycle, logging,
-                metricsTesting, nio,
+                model, "Postgres", "Roundtable", "RoundtableHTTP", "RoundtableStore", testTools, httpTypes, lifecycle,
+                logging, metricsTesting, nio,
                 nioHTTP1, nioHTTPTypes,
                 nioPosix, systemPackage,
             ],
@@ -275,7 +275,7 @@ let package = Package(
             ]),
         tests(
             "MessagesSimulatorTests",
-            [gameRules, json, "MessagesSimulator", model, client, testTools]),
+            [gameRules, json, "MessagesSimulator", model, client, "TestSupport", testTools]),
         tests(
             "RoundtableLabTests",
             [

@@ -27,7 +27,7 @@ extension Simulation {
     }
 
     /// The sender of a tapped bubble, as Messages names them to the app on this device.
-    func sender(of bubble: Bubble, on device: SimulatedDevice.ID, in group: Group.ID) throws(SimulationError)
+    package func sender(of bubble: Bubble, on device: SimulatedDevice.ID, in group: Group.ID) throws(SimulationError)
         -> ParticipantID?
     {
         let conversation = self[device, group]

@@ -1,3 +1,4 @@
+package import MessagesSimulator
 package import RoundtableModel
 
 /// An instance of an app's extension, as Messages calls its view controller.
@@ -28,4 +29,14 @@ package struct HandedBubble: Sendable, Hashable {
     package let bubble: Bubble
     /// This device's identifier of its sender; nil while the bubble is in the input field.
     package let sender: ParticipantID?
+}
+
+/// The styles in which Messages shows an instance of an app.
+package enum Presentation: Sendable, Hashable {
+    /// In the place of the keyboard.
+    case compact
+    /// Over almost the whole screen.
+    case expanded
+    /// As a live bubble, in the transcript or in the input field.
+    case transcript
 }

@@ -1,3 +1,4 @@
+package import MessagesSimulator
 package import RoundtableModel
 
 /// A conversation on a device's screen: Messages, as far as it makes instances of the app, calls them, and lets them

@@ -208,9 +208,9 @@ let package = Package(
         .executableTarget(
             name: "RoundtableLab",
             dependencies: [
-                "CPlayground", "Digests", gameRules, "Games", "HTTPConnection", json, "MessagesSimulator",
-                "PushStandIn", "Roundtable", client, model, argumentParser, collections, histogram, httpTypes,
-                logging, nio, nioHTTP1, nioPosix, unixSignals, yams,
+                "BoardDrawings", "CPlayground", "Digests", gameRules, "Games", "HTTPConnection", json,
+                "MessagesSimulator", "PushStandIn", "Roundtable", client, model, argumentParser, collections, histogram,
+                httpTypes, logging, nio, nioHTTP1, nioPosix, unixSignals, yams,
             ], swiftSettings: strict),
 
         // Messages in memory: devices, conversations, people.

@@ -24,16 +24,8 @@ struct TextTable {
             max(all.map { $0[column].count }.max() ?? 0, column < self.widths.count ? self.widths[column] : 0)
         }
         return all.map { row in
-            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-            return cells.joined(separator: "  ").trimmingSuffix(" ")
+            zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ").withoutTrailingSpaces
         }
-    }
-}
-
-extension String {
-    /// The text without so many of a character as it ends with.
-    func trimmingSuffix(_ character: Character) -> String {
-        String(reversed().drop { $0 == character }.reversed())
     }
 }
 
@@ -65,19 +57,6 @@ extension TimeInterval {
         let units = [(86_400.0, "d"), (3_600, "h"), (60, "m")]
         let (size, unit) = units.first { self >= 2 * $0.0 } ?? (1, "s")
         return "\(Int(max(0, self) / size))\(unit)"
-    }
-}
-
-extension String {
-    /// The text in lines of at most so many characters, where its words allow it.
-    func wrapped(to width: Int) -> [String] {
-        split(separator: " ", omittingEmptySubsequences: false).reduce(into: []) { lines, word in
-            if let last = lines.last, last.count + 1 + word.count <= width {
-                lines[lines.count - 1] = "\(last) \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDrawings
 import Configuration
 import EmbeddedPostgres
 import Foundation

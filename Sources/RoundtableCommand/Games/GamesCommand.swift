@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDrawings
 import Foundation
 import RoundtableJSON
 import Roundtable

@@ -12,7 +12,7 @@ struct Board: Encodable {
     func lines(indent: Int, width: Int = (TerminalSize.ofOutput ?? .usual).columns) -> [String] {
         let lines = BoardDrawing(of: json, width: width - indent).lines
         return (lines.isEmpty ? ["nothing yet"] : lines).map {
-            (String(repeating: " ", count: indent) + $0.withoutControls).trimmingSuffix(" ")
+            (String(repeating: " ", count: indent) + $0.withoutControls).withoutTrailingSpaces
         }
     }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A row of the screen's table: how often something happens, and the percentiles of how long it takes.
 struct FlowRow {
     /// The columns of the name, then of each number.
@@ -29,17 +31,9 @@ struct FlowRow {
     }
 
     private var text: String {
-        cells[0].filled(to: Self.widths.name)
+        cells[0].padding(toLength: Self.widths.name, withPad: " ", startingAt: 0)
             + cells.dropFirst().map { cell in
                 String(repeating: " ", count: max(1, Self.widths.number - cell.count)) + cell
             }.joined()
-    }
-}
-
-extension String {
-    /// The text, cut or with spaces after it, so that it has as many characters.
-    func filled(to count: Int) -> String {
-        let cut = prefix(max(0, count))
-        return cut + String(repeating: " ", count: max(0, count - cut.count))
     }
 }

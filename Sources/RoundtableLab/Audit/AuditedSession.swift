@@ -27,7 +27,7 @@ struct AuditedSession {
 
     /// Reads a line of an export.
     ///
-    /// - Throws: ``UnreadableExport``.
+    /// - Throws: `LabError`, if it is none.
     init(_ line: [UInt8]) throws {
         do throws(JSONError) {
             let file = try JSONDocument(line).root
@@ -42,7 +42,8 @@ struct AuditedSession {
                 seed: row.seed, createdAt: row.createdAt, watch: RulesWatch())
             (position, outcome) = (row.position, row.outcome)
         } catch {
-            throw UnreadableExport(reason: "\(error)")
+            throw LabError(
+                description: "This is no session as `roundtable session export` writes it: \(error)")
         }
     }
 
@@ -70,13 +71,6 @@ struct AuditedSession {
         ]
         return Findings(facts: facts, problems: problems)
     }
-}
-
-/// A file that is no export of sessions.
-struct UnreadableExport: Error, CustomStringConvertible {
-    let reason: String
-
-    var description: String { "This is no session as `roundtable session export` writes it: \(reason)" }
 }
 
 /// The columns of `sessions` that an audit needs.

@@ -7,11 +7,6 @@ struct Budget: Sendable, Equatable {
         case percentile(Double), mean, rate, errors, errorShare
     }
 
-    /// Why a budget can't be kept or broken.
-    struct Nonsense: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// As it was written.
     let text: String
     let operation: MeasuredOperation?
@@ -20,17 +15,17 @@ struct Budget: Sendable, Equatable {
 
     static func all(yaml: String) throws -> [Budget] {
         guard let node = try Yams.compose(yaml: yaml), let lines = node.mapping else {
-            throw Nonsense(description: "A file of budgets has lines like p99: 25ms.")
+            throw LabError(description: "A file of budgets has lines like p99: 25ms.")
         }
         return try lines.map { name, limit in
             guard let name = name.string, let limit = limit.string else {
-                throw Nonsense(description: "A file of budgets has lines like p99: 25ms.")
+                throw LabError(description: "A file of budgets has lines like p99: 25ms.")
             }
             return try Budget(name, limit)
         }
     }
 
-    init(_ name: String, _ limit: String) throws(Nonsense) {
+    init(_ name: String, _ limit: String) throws(LabError) {
         text = "\(name): \(limit)"
         let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
         operation = parts.count == 2 ? MeasuredOperation(rawValue: parts[0]) : nil
@@ -45,13 +40,13 @@ struct Budget: Sendable, Equatable {
             guard let percentile = Double(subject.dropFirst()), (0...100).contains(percentile) else { fallthrough }
             self.subject = .percentile(percentile)
         default:
-            throw Nonsense(
+            throw LabError(
                 description: "There is no budget \(name); there are pNN, mean, max, rate and errors, all but errors "
                     + "also of one operation: turn.p99.")
         }
         let isDuration = self.subject != .rate && self.subject != .errors && self.subject != .errorShare
         let number = isDuration ? limit.milliseconds : Double(isShare ? String(limit.dropLast()) : limit)
-        guard let number, number >= 0 else { throw Nonsense(description: "\(limit) is no limit for \(name).") }
+        guard let number, number >= 0 else { throw LabError(description: "\(limit) is no limit for \(name).") }
         self.limit = number
     }
 

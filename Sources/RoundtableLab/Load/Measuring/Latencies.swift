@@ -1,3 +1,4 @@
+import Foundation
 import Histogram
 import NIOCore
 
@@ -31,8 +32,8 @@ struct Latencies: Sendable {
     /// Durations by percentile, closer to each other the nearer they come to all of them.
     var curve: [RunReport.Point] {
         guard count > 0 else { return [] }
-        let furthest = min(Double(count).logarithm, 5)
-        let even = stride(from: 0.0, through: furthest, by: 0.1).map { 100 * (1 - Double.power(10, -$0)) }
+        let furthest = min(log10(Double(count)), 5)
+        let even = stride(from: 0.0, through: furthest, by: 0.1).map { 100 * (1 - pow(10, -$0)) }
         let usual = [25, 50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99].filter { $0 <= even.last ?? 0 }
         return Set(even + usual).sorted().map {
             RunReport.Point(percentile: $0, milliseconds: milliseconds(at: $0))

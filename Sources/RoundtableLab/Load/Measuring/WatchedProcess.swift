@@ -6,11 +6,6 @@ struct WatchedProcess: Sendable, Equatable {
     /// Its number; what its children use counts as well.
     let id: Int
 
-    init(name: String, id: Int) {
-        self.name = name
-        self.id = id
-    }
-
     /// The load tester itself: if it uses all of its threads, it was the bottleneck.
     static var own: WatchedProcess { WatchedProcess(name: "roundtable-lab load", id: Int(getpid())) }
 

@@ -9,7 +9,7 @@ extension HTMLReport {
     }
 
     private static func latencyByPercentile(_ reports: [RunReport]) -> Chart {
-        func nines(_ percentile: Double) -> Double { -max(1 - percentile / 100, 1e-5).logarithm }
+        func nines(_ percentile: Double) -> Double { -log10(max(1 - percentile / 100, 1e-5)) }
         let curves = reports.map(\.trial.steps.curve)
         let values = curves.joined().map(\.milliseconds).filter { $0 > 0 }
         let furthest = max(2, curves.compactMap(\.last).map { nines($0.percentile) }.max() ?? 3)

@@ -1,3 +1,4 @@
+import BoardDrawings
 import Foundation
 import Synchronization
 
@@ -38,7 +39,7 @@ struct ProgressLine: Sendable {
         let eighths = Int((min(max(fraction, 0), 1) * Double(width * 8)).rounded())
         let full = String(repeating: "█", count: eighths / 8)
         let part = eighths % 8 == 0 ? "" : String(["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8])
-        return "▕\((full + part).padded(to: width, isLeft: true))▏"
+        return "▕\((full + part).padded(to: width))▏"
     }
 }
 

@@ -1,3 +1,5 @@
+import BoardDrawings
+
 extension RunReport {
     var text: String {
         var lines = ["\(title): \(scenario.name) at \(target), \(loadInWords)", ""]
@@ -42,7 +44,7 @@ extension RunReport {
     }
 
     private func row(_ name: String, _ cells: String...) -> String {
-        name.padded(to: 8, isLeft: true) + cells.map { $0.padded(to: 12) }.joined()
+        name.padded(to: 8) + cells.map { $0.padded(to: 12, atFront: true) }.joined()
     }
 }
 

@@ -22,7 +22,7 @@ struct LoadRun: Sendable {
     ) async throws -> Output {
         let script = try scenario.script()
         guard scenario.isContest || scenario.sessions >= connections else {
-            throw Scenario.Nonsense(
+            throw LabError(
                 description: "\(connections) players at the same time need as many sessions; there are "
                     + "\(scenario.sessions).")
         }

@@ -9,15 +9,10 @@ struct Target: Sendable {
     /// Whether every player comes from an address of their own, as a proxy tells which the service trusts.
     let isForwarding: Bool
 
-    /// Why an address is none.
-    struct Nonsense: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// Finds a service by its URL; only plain HTTP, because what is measured is the service.
     init(_ text: String, isForwarding: Bool = false) throws {
         guard let url = URL(string: text), url.scheme == "http", let name = url.host() else {
-            throw Nonsense(description: "\(text) is no address of the form http://HOST:PORT.")
+            throw LabError(description: "\(text) is no address of the form http://HOST:PORT.")
         }
         self.url = url
         self.isForwarding = isForwarding

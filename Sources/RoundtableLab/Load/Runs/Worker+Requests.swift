@@ -1,4 +1,5 @@
 import NIOCore
+import RoundtableJSON
 import RoundtableModel
 
 /// A flaw of an answer.
@@ -72,7 +73,9 @@ extension Worker {
     }
 
     private func refusal(_ answer: LoadReply) -> Flaw {
-        .refused(code: answer.text("code") ?? "\(answer.status)", revision: answer.integer("revision"))
+        let json = try? answer.json
+        return .refused(
+            code: (try? json?.require("code")) ?? "\(answer.status)", revision: try? json?.require("revision"))
     }
 
     /// A service that is away is not asked again at once, and one that has no room not before the second that it asks
@@ -80,17 +83,5 @@ extension Worker {
     private func pause(after flaw: Flaw) async {
         if case .lost = flaw { await sleep(until: .now() + .milliseconds(100)) }
         if flaw.isRefusalForNow { await sleep(until: .now() + .seconds(1)) }
-    }
-}
-
-extension LoadReply {
-    func require(_ path: StaticString...) throws(Flaw) -> Int {
-        guard let value = scan({ $0.integer(at: path) }) else { throw .wrong("no \(path)") }
-        return value
-    }
-
-    func requireText(_ path: StaticString...) throws(Flaw) -> String {
-        guard let value = scan({ $0.text(at: path) }) else { throw .wrong("no \(path)") }
-        return value
     }
 }

@@ -28,28 +28,23 @@ struct Scenario: Codable, Sendable, Equatable {
     /// The number of further connections, which listen to an event stream.
     var streams: Int
 
-    /// Why a scenario can't be played.
-    struct Nonsense: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// The script of the game.
     ///
     /// - Throws: what is wrong with the scenario, in words.
-    func script() throws(Nonsense) -> GameScript {
+    func script() throws(LabError) -> GameScript {
         guard let script = GameScript(game: game, seats: seats) else {
-            throw Nonsense(
+            throw LabError(
                 description: "\(game) gives no example of a game with \(seats) seats. These games give examples: "
                     + "\(GameScript.games().joined(separator: ", ")).")
         }
         guard sessions > 0, people >= seats, polls >= 0, streams >= 0 else {
-            throw Nonsense(description: "A scenario needs sessions, and at least as many people as seats.")
+            throw LabError(description: "A scenario needs sessions, and at least as many people as seats.")
         }
         guard steps.values.allSatisfy({ $0 >= 0 }), steps.values.contains(where: { $0 > 0 }) else {
-            throw Nonsense(description: "A scenario needs steps with a weight above 0.")
+            throw LabError(description: "A scenario needs steps with a weight above 0.")
         }
         guard !isContest || steps.count == 1 else {
-            throw Nonsense(description: "contest goes with no other step.")
+            throw LabError(description: "contest goes with no other step.")
         }
         return script
     }

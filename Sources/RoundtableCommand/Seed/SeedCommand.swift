@@ -5,8 +5,8 @@ struct SeedCommand: AsyncParsableCommand {
         commandName: "seed",
         abstract: "Fill a database with sessions, to test the service with a large database.",
         discussion: """
-            Writes the same rows as the service, by COPY, with the events of many sessions in one statement. Migrate \
-            the database first. Rows that it already contains stay.
+            Writes the same rows as the service, those of many sessions in one statement. Migrate the database first. \
+            Rows that it already contains stay.
 
             Example: roundtable seed --database-url postgresql:///games --sessions 1000000 --events-per-session 20
             """)

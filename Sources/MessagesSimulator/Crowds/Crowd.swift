@@ -135,13 +135,7 @@ extension Crowd {
     }
 
     private func drawHabit(of habits: Set<Habit>, using random: inout SeededRandom) -> Habit {
-        let habits = Habit.allCases.filter(habits.contains)
-        var drawn = Int.random(in: 0..<habits.map(\.weight).reduce(0, +), using: &random)
-        for habit in habits {
-            drawn -= habit.weight
-            if drawn < 0 { return habit }
-        }
-        return .tap
+        random.draw(of: Habit.allCases.filter(habits.contains), by: \.weight) ?? .tap
     }
 
     func fail(_ finding: OracleFinding) -> Violation {
@@ -149,7 +143,8 @@ extension Crowd {
             let devices = member.devices.map(\.name).joined(separator: " and ")
             return "\(member.person.name), \(member.temper.rawValue), with \(devices)"
         }
-        let reports = finding.notebook.map { oracle.ledger.history(of: $0).map { "it reported that \($0)" } } ?? []
+        let history = finding.notebook.flatMap { oracle.ledger.notebooks[$0]?.history } ?? []
+        let reports = history.map { "it reported that \($0)" }
         return Violation(
             seed: seed, step: tally.steps, finding: finding.description,
             transcript: ["\(members.count) people: \(people.joined(separator: "; "))"] + reports + journal.transcript)

@@ -5,3 +5,28 @@ package struct Person: Hashable, Sendable {
 
     package init(_ name: String) { self.name = name }
 }
+
+/// One person's names for the others; who isn't renamed goes by their own name.
+package struct AddressBook: Hashable, Sendable {
+    private var names: [Person: String] = [:]
+
+    package init() {}
+
+    /// The name by which the owner knows a person.
+    package subscript(person: Person) -> String {
+        get { names[person] ?? person.name }
+        set { names[person] = newValue }
+    }
+}
+
+/// A conversation of several people in Messages.
+package struct Group: Sendable {
+    package struct ID: Hashable, Sendable {
+        let number: Int
+    }
+
+    /// Its name in the simulation; apps never learn it.
+    package let id: ID
+    /// Who is in it, in the order in which they came.
+    package var members: [Person]
+}

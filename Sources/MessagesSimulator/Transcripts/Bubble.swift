@@ -56,3 +56,8 @@ package struct BubbleTexts: Hashable, Sendable {
         accessibilityLabel = StagedText(message.accessibilityLabel, knowing: identifiers)
     }
 }
+
+extension Bubble.ID: CustomStringConvertible {
+    /// The number by which a page refers to the bubble.
+    package var description: String { "\(number)" }
+}

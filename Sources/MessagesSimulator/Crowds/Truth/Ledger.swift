@@ -174,16 +174,6 @@ extension Ledger {
         notebooks[notebook, default: Notebook()].note(sighting)
     }
 
-    /// Whether a device has seen a bubble of a player's.
-    func hasSeen(_ player: Credential, in notebook: Notebook.ID) -> Bool {
-        notebooks[notebook]?.hasSeen(player) ?? false
-    }
-
-    /// Whether a device has an excuse for calling a person by another's name.
-    func excuses(_ person: Person, calledAs other: Person, in notebook: Notebook.ID) -> Bool {
-        notebooks[notebook]?.excuses(person, calledAs: other) ?? false
-    }
-
     /// Whether a device may take a person for another one, who sits there as two players: because it can only infer
     /// what to call this one, or by a bubble of the other's that this one put back.
     func misleads(_ person: Person, takenFor other: Person, in notebook: Notebook.ID) -> Bool {
@@ -191,7 +181,4 @@ extension Ledger {
         guard let notebook = notebooks[notebook] else { return true }
         return notebook.hasNotSeen(person) || notebook.misleads(person, takenFor: other)
     }
-
-    /// The reports of a device on a session, in order.
-    func history(of notebook: Notebook.ID) -> [String] { notebooks[notebook]?.history ?? [] }
 }

@@ -45,7 +45,6 @@ actor Worker {
     var remainingSteps: Int?
     /// When the last step may begin.
     var end = NIODeadline.distantFuture
-    private let dice: StepDice
 
     /// A worker on an event loop.
     init(_ part: Part, of target: Target, on loop: any EventLoop) {
@@ -56,11 +55,12 @@ actor Worker {
         watching = (0..<part.polls + part.streams).map { _ in Connection(to: target.address, on: loop) }
         writer = RequestWriter(host: target.host, isForwarding: target.isForwarding)
         random = SeededRandom(seed: part.seed)
-        dice = StepDice(part.scenario.steps)
     }
 
-    /// Which step comes next.
-    func rollStep() -> Scenario.Step { dice.roll(&random) }
+    /// Which step comes next, in the proportion of their weights.
+    func rollStep() -> Scenario.Step {
+        random.draw(of: Scenario.Step.allCases) { part.scenario.steps[$0] ?? 0 } ?? .turn
+    }
 
     /// Waits without holding anybody up.
     func sleep(until deadline: NIODeadline) async {
@@ -84,23 +84,5 @@ actor Worker {
 
     func close() {
         for connection in connections + watching { connection.close() }
-    }
-}
-
-/// Steps in the proportion of their weights.
-private struct StepDice {
-    private let steps: [(step: Scenario.Step, below: Int)]
-
-    init(_ weights: [Scenario.Step: Int]) {
-        var sum = 0
-        steps = Scenario.Step.allCases.map { step in
-            sum += weights[step] ?? 0
-            return (step, sum)
-        }
-    }
-
-    func roll(_ random: inout SeededRandom) -> Scenario.Step {
-        let number = Int.random(in: 0..<(steps.last?.below ?? 1), using: &random)
-        return steps.first { number < $0.below }?.step ?? .turn
     }
 }

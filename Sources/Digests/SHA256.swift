@@ -6,7 +6,6 @@ import CCrypto
 package struct SHA256: Sendable {
     private var context = SHA256_CTX()
 
-    /// The digest of nothing yet.
     package init() { SHA256_Init(&context) }
 
     /// Takes in the next bytes.
@@ -26,7 +25,6 @@ package struct SHA256: Sendable {
         return digest
     }
 
-    /// The digest of some bytes.
     package static func hash(_ bytes: [UInt8]) -> SHA256Digest {
         var hash = SHA256()
         hash.update(bytes)

@@ -30,7 +30,6 @@ package final class EmbeddedPostgres: Sendable {
 
     /// The URL of the database, for libpq and what is built on it.
     package let connectionURL: String
-    /// The directory that the server's socket is in.
     package var socketDirectory: FilePath { socket.path }
     package var logFile: FilePath { log.path }
     package var processIdentifier: Int32 { process.identifier }

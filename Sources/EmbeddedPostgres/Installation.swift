@@ -37,7 +37,6 @@ package struct PostgresSearchPath: Sendable {
     }
 }
 
-/// One installed PostgreSQL.
 struct Installation {
     var directory: FilePath
     /// The major version as `PG_VERSION` writes it: "15".

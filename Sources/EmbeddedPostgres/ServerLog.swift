@@ -23,7 +23,6 @@ struct ServerLog: Sendable {
         }
     }
 
-    /// The last lines of this run.
     func lastLines() -> [String] {
         let window: Int64 = 16_384
         let size = path.status()?.size ?? 0

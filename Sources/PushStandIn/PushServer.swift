@@ -31,7 +31,6 @@ package final class PushServer: Sendable {
 
     private init(_ answer: @escaping @Sendable (Request) -> Answer) { self.answer = answer }
 
-    /// The requests that have come so far.
     package var requests: [Request] { received.withLock { $0 } }
 
     /// Serves as long as the body runs, which gets the server's address.

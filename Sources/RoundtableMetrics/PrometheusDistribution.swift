@@ -14,7 +14,6 @@ package struct PrometheusDistribution: Sendable {
 
     package var count: Double { counts.last ?? 0 }
 
-    /// The mean; nil if there is nothing.
     package var mean: Double? { count > 0 ? sum / count : nil }
 
     /// The measurement that a share of all did not exceed, as if those between two bounds were evenly spread; the

@@ -3,7 +3,6 @@ import Synchronization
 
 /// The measurements of one name with one set of labels.
 protocol PrometheusSeries: AnyObject, Sendable {
-    /// Writes them down.
     func write(_ name: String, _ labels: String, to text: inout PrometheusText)
 }
 

@@ -13,7 +13,6 @@ package actor App {
 
     /// The view on screen; nil before the first.
     package private(set) var view: SessionView?
-    /// Whether the app is on screen.
     package private(set) var isActive = false
     private var session: TranscriptSession?
 

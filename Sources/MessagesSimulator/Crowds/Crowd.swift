@@ -25,7 +25,6 @@ package actor Crowd {
     var tally = Tally()
     /// The games played so far; the last is the current one.
     var sessions: [SessionID] = []
-    /// The last survey of each session.
     var surveys: [SessionID: Survey] = [:]
     /// Until when the service may still be replacing a player by another, or by nobody: in many sessions, one after the
     /// other, it takes some seconds.
@@ -128,7 +127,6 @@ extension Crowd {
     /// The habits of people whose game is over: they begin another one, or ask for a rematch.
     private var next: Set<Habit> { sessions.isEmpty ? [.begin] : habits.intersection([.agree]).union([.begin]) }
 
-    /// Whether there is no game to play.
     private var isOver: Bool {
         guard let session = sessions.last else { return true }
         return surveys[session]?.isOver ?? false

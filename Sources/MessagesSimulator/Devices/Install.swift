@@ -25,7 +25,6 @@ extension Simulation {
         return install
     }
 
-    /// Whether a device has the app.
     package func hasApp(_ device: SimulatedDevice.ID) -> Bool { self[device].hasApp }
 
     /// Whether the app on a device has a player's credential.

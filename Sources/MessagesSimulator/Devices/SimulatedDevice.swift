@@ -4,13 +4,11 @@ package import RoundtableModel
 /// A phone, tablet or Mac of one person, with the game's app on it or without.
 package struct SimulatedDevice: Sendable {
     package struct ID: Hashable, Sendable {
-        /// Whose it is.
         package let owner: Person
         /// Its owner's name for it.
         package let name: String
     }
 
-    /// Its name in the simulation.
     package let id: ID
     /// The language that its texts are composed in.
     package var locale = "en-GB"

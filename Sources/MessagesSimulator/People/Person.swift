@@ -1,6 +1,5 @@
 /// Somebody with an account in Messages; two people of one simulation have different names.
 package struct Person: Hashable, Sendable {
-    /// The name that they have given themselves.
     package let name: String
 
     package init(_ name: String) { self.name = name }
@@ -12,7 +11,6 @@ package struct AddressBook: Hashable, Sendable {
 
     package init() {}
 
-    /// The name by which the owner knows a person.
     package subscript(person: Person) -> String {
         get { names[person] ?? person.name }
         set { names[person] = newValue }

@@ -1,7 +1,6 @@
 package import RoundtableModel
 
 extension Simulation {
-    /// Opens the game's app on a device, in a conversation.
     package func app(on device: SimulatedDevice.ID, in group: Group.ID) -> App {
         App(simulation: self, device: device, group: group, install: install(on: device))
     }

@@ -65,20 +65,17 @@ extension Simulation {
         books[owner, default: AddressBook()][person] = name
     }
 
-    /// Changes a device's settings.
     package func change(_ device: SimulatedDevice.ID, _ change: @Sendable (inout SimulatedDevice) -> Void) {
         change(&self[device])
     }
 }
 
 extension Simulation {
-    /// The device of that name, as it is now.
     subscript(device: SimulatedDevice.ID) -> SimulatedDevice {
         get { devices[device, default: SimulatedDevice(id: device, seed: seed)] }
         set { devices[device] = newValue }
     }
 
-    /// A conversation as a device has it.
     subscript(device: SimulatedDevice.ID, group: Group.ID) -> OpenConversation {
         get { self[device][group] }
         set { self[device][group] = newValue }
@@ -94,7 +91,6 @@ extension Simulation {
         Identifiers(of: people, on: self[device])
     }
 
-    /// The transcript of a conversation on a device.
     package func transcript(on device: SimulatedDevice.ID, in group: Group.ID) -> Transcript {
         var transcript = self[device, group].transcript
         transcript.names = books[device.owner, default: AddressBook()]

@@ -39,7 +39,6 @@ package struct BubbleTexts: Hashable, Sendable {
     /// The text that VoiceOver reads.
     package let accessibilityLabel: StagedText
 
-    /// Every text there is.
     package var all: [StagedText] { captions.joined() + titles + [summary, accessibilityLabel] }
 
     /// Stages a message's texts on the device that knows these identifiers.

@@ -7,7 +7,6 @@ package struct Transcript: Sendable, Equatable {
         /// The summary line that a message left behind when a newer one of its session arrived.
         case summary(Bubble)
 
-        /// The message, in full or not.
         package var bubble: Bubble {
             switch self {
             case .bubble(let bubble), .summary(let bubble): bubble

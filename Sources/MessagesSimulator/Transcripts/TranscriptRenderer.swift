@@ -3,7 +3,6 @@ import BoardDrawings
 /// Draws transcripts with characters: the owner's bubbles on the right, everybody else's on the left, live ones with a
 /// double frame.
 package struct TranscriptRenderer: Sendable {
-    /// The columns of one transcript.
     package var width: Int
 
     /// Makes a renderer; narrower than 16 columns nothing can be read.

@@ -35,7 +35,6 @@ struct ProgressBar: Sendable {
 extension ProgressBar {
     private static let interval = Duration.milliseconds(500)
 
-    /// Shows how much of a directory has been copied, for as long as that takes.
     static func whileCopying(_ source: FilePath, to target: FilePath, _ copy: () async throws -> Void) async throws {
         try await ProgressBar("Copying", of: source.mebibytes, "MiB").watch({ target.mebibytes }, during: copy)
     }

@@ -2,7 +2,6 @@ import CZlib
 
 /// Compression as gzip does it (RFC 1952): a file is a sequence of members, each compressed by itself.
 enum Gzip {
-    /// The first bytes of every member.
     static let magic: [UInt8] = [0x1F, 0x8B]
 
     /// A member with nothing in it. At the end of a file it says that the member before is whole, without a look at it.
@@ -31,7 +30,6 @@ enum Gzip {
         return Array(output.prefix(Int(stream.total_out)))
     }
 
-    /// Reads members, one after the other.
     final class Reader {
         /// The place in a file up to which it was read.
         enum State { case betweenMembers, inMember, damaged }

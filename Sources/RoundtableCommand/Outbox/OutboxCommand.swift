@@ -24,7 +24,6 @@ struct OutboxCommand: AsyncParsableCommand {
             OutboxFilter(isGivenUp: givenUp ? true : nil, channel: channel, session: session)
         }
 
-        /// The filters, for the audit log.
         var words: String? {
             let words = [
                 givenUp ? "--given-up" : nil, channel.map { "--channel \($0.rawValue)" },

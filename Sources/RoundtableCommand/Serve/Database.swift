@@ -96,9 +96,7 @@ enum DatabaseUse {
     case serving
     /// To run an operator's command on it as it would serve, however long that takes.
     case administering
-    /// To look it over as it is.
     case inspecting
-    /// To bring its schema up to date.
     case migrating
 
     fileprivate var mayMakeDatabase: Bool { self == .serving || self == .migrating }

@@ -147,7 +147,6 @@ struct InstanceParts {
         return Periodically(every: interval, logger: logger) { try await verification.step() }
     }
 
-    /// Says so if all players seem to come from one address.
     private func warnOfSharedAddress() {
         guard settings.limitsProxy(watching.trustedProxies) else { return }
         logger.warning(

@@ -81,7 +81,6 @@ final class RulesMonitor: Service {
     }
 }
 
-/// Runs each job on a thread of its own.
 private final class ThreadPerJob: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

@@ -19,14 +19,12 @@ struct ServeSettings {
     let limits: ServiceContext.Limits
     let storeLimits: PostgresStore.Limits
     let requestsAtOnce: Int
-    /// The number of connections that may be open at once.
     let connectionLimits: ConnectionLimiter.Limits
     /// Requests a minute of one credential; nil for no limit.
     let rateLimit: Int?
     /// The quotas of players and addresses; nil for as much as they like.
     let quotas: Quotas?
     let retention: Retention
-    /// The app that pages lead to.
     let app: AppIdentity
     /// Where sessions are kept that are about to be removed; nil for nowhere.
     let archive: FilePath?

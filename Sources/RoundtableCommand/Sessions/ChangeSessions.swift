@@ -125,7 +125,6 @@ extension SessionCommand {
 }
 
 extension Session {
-    /// The session after an operator's event.
     var facts: Facts {
         ["session": id.description, "revision": revision, "state": phase.rawValue]
     }

@@ -83,7 +83,6 @@ extension SessionCommand {
 }
 
 extension Administration {
-    /// Removes sessions that were over before a time, and says how many.
     fileprivate func purge(
         _ before: Date, of total: Int, to archive: String?, noting entry: AuditEntry
     ) async throws -> Int {

@@ -3,7 +3,6 @@ import GameRules
 import Roundtable
 
 extension FactTable {
-    /// The seats of a session.
     init(seatsOf session: Session) {
         titles = ["SEAT", "STATE", "PLAYER", "SINCE", "LAST ACTED", ""]
         rows = session.seating.table.all.map { index in
@@ -22,7 +21,6 @@ extension FactTable {
         }
     }
 
-    /// The drafts of a session.
     init(_ drafts: [Draft], at now: Date) {
         titles = ["DRAFT", "STATUS", "PLAYER", "BASED ON", "AGE", "EXPIRES"]
         rows = drafts.map { draft in
@@ -43,7 +41,6 @@ extension FactTable {
         }
     }
 
-    /// The events of a session.
     init(_ events: [EventLine]) {
         titles = EventLine.titles
         rows = events.map { ($0.facts, $0.cells) }

@@ -18,7 +18,6 @@ struct InstanceFigures: Encodable, Sendable {
         let p99: Double
     }
 
-    /// The requests of one route.
     struct Route: Encodable, Sendable {
         let route: String
         let perSecond: Double
@@ -54,7 +53,6 @@ struct InstanceFigures: Encodable, Sendable {
         let databaseErrorsPerSecond: Double
         /// Rates of requests refused, by the quota that was used up.
         let refusals: [String: Double]
-        /// How late event loops were.
         let lateness: Percentiles?
         /// Cores in use; nil if the system does not tell.
         let cores: Double?

@@ -37,7 +37,6 @@ struct CrazyEightsConversation {
         }
     }
 
-    /// Plays a card of a seat, and returns the views on all phones.
     private func move(_ seat: Int, _ next: [String], _ told: inout Told) async throws -> [SessionView] {
         let before = try await game.players[seat].tap().session
         guard let move = CrazyEightsPlayer(view: before, next: next).move else {

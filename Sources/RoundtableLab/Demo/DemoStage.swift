@@ -32,7 +32,6 @@ struct DemoStage {
         return bubble
     }
 
-    /// Shows some phones, and what the opened apps on them say.
     func show(
         _ title: String, _ remark: String? = nil, on apps: [App], inTheApps said: [String] = [],
         findings: [String] = []

@@ -9,7 +9,6 @@ struct LiveGame {
     let players: [App]
     /// Those who look on, with or without the app.
     var guests: [App] = []
-    /// The columns of each phone on the screen.
     var width = 32
 
     private var phones: [App] { players + guests }

@@ -29,14 +29,12 @@ struct Phone: Sendable {
     /// Whose request it is that the current task makes.
     @TaskLocal static var current: Caller?
 
-    /// The phone, as the record of its requests has it.
     var caller: Caller { Caller(number: number, device: device) }
 
     /// Forgets what the app remarks on the messages that its user has tapped and sent.
     mutating func forgetMessages() { (tapped, sent) = (nil, nil) }
 }
 
-/// The phone that a request comes from.
 struct Caller: Sendable {
     let number: Int
     let device: SimulatedDevice.ID

@@ -4,7 +4,6 @@ import RoundtableClient
 import RoundtableJSON
 import RoundtableModel
 
-/// A request to the service and its answer.
 struct RecordedExchange: Sendable {
     /// Counted from 1.
     let number: Int
@@ -14,7 +13,6 @@ struct RecordedExchange: Sendable {
     let answer: TransportResponse?
     let milliseconds: Int
 
-    /// The credential that was sent, if one was.
     private var credential: String? {
         guard let field = request.headers["Authorization"], field.hasPrefix("Bearer ") else { return nil }
         return String(field.dropFirst("Bearer ".count))

@@ -39,12 +39,10 @@ final class RecordingTransport: Transport {
         }
     }
 
-    /// The exchanges after one that is known.
     func exchanges(after number: Int) -> [RecordedExchange] {
         state.withLock { state in state.exchanges.filter { $0.number > number } }
     }
 
-    /// An exchange that is still kept.
     subscript(number: Int) -> RecordedExchange? {
         state.withLock { state in state.exchanges.first { $0.number == number } }
     }

@@ -97,7 +97,6 @@ struct LocalService: Sendable {
         return LocalService(process: process, portFile: portFile, hasEnded: hasEnded)
     }
 
-    /// The program beside this one.
     private static var program: URL {
         get throws {
             let own = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])

@@ -17,7 +17,6 @@ package struct Report: Sendable {
     /// The number of claims to seats, and what came of them.
     package let claims: Claims
     package let sessions: [String]
-    /// The number of sessions that were rematches.
     package let rematches: Int
     /// The number of rematches that somebody else had a seat in, too.
     package let joinedRematches: Int

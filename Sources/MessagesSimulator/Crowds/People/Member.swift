@@ -1,6 +1,5 @@
 import GameRules
 
-/// Somebody in a crowd.
 struct Member: Sendable {
     let person: Person
     let temper: Temper
@@ -8,7 +7,6 @@ struct Member: Sendable {
     let devices: [SimulatedDevice.ID]
     /// Whether the second device got the Keychain of the first; otherwise it begins as a stranger.
     let sharesKeychain: Bool
-    /// Their nickname, if they use one.
     let nickname: String?
     var isPresent: Bool
 }

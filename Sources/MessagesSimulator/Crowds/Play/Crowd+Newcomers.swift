@@ -22,7 +22,6 @@ extension Crowd {
         return newcomer(with: player.token, in: people)
     }
 
-    /// A credential without a device.
     func newcomer(with credential: Credential, in conversation: Conversation) -> Newcomer {
         Newcomer(credential: credential, conversation: conversation, client: world.makeClient { credential })
     }
@@ -73,7 +72,6 @@ extension Crowd {
         }
     }
 
-    /// Notes that somebody has claimed a seat.
     func note(_ answer: TurnAnswer, claiming seat: Int) throws {
         guard let claimant = oracle.ledger.author(of: answer.message.token) else { return }
         let taken = answer.session.seats.filter { $0.state == .taken }.map(\.seat)
@@ -84,7 +82,6 @@ extension Crowd {
         }
     }
 
-    /// Notes that somebody has a seat.
     private func own(_ seat: Int, _ player: KnownPlayer, in session: SessionID) throws {
         do throws(OracleFinding) {
             try oracle.ledger.seat(player, on: seat, in: session)

@@ -60,7 +60,6 @@ extension Crowd {
         return unsighted.isEmpty
     }
 
-    /// The newest bubble of a game.
     func bubble(of session: SessionID, on device: SimulatedDevice.ID) async -> Bubble? {
         await world.transcript(on: device, in: group).bubbles.last { $0.session == tally.bubbles(of: session) }
     }

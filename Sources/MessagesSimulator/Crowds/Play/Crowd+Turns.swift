@@ -87,7 +87,6 @@ extension Crowd {
         return text == "finish" || text.hasPrefix("Topping=")
     }
 
-    /// Takes an open seat.
     func join(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         try await tap(by: member, on: device, using: &random)
         try await join(by: member, on: device)
@@ -102,7 +101,6 @@ extension Crowd {
         await compose(answer.message, on: device, seat: answer.session.you)
     }
 
-    /// Shows everybody the current state.
     func nudge(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let message = try await app(on: device).nudge()
         journal.note("\(device) shows revision \(message.revision) again")
@@ -126,7 +124,6 @@ extension Crowd {
         oracle.ledger.noteFarewell(answer.message.token)
     }
 
-    /// Looks again without a bubble.
     func refresh(on device: SimulatedDevice.ID) async throws {
         let view = try await app(on: device).refresh()
         journal.note("\(device) looks at revision \(view.revision)")

@@ -15,7 +15,6 @@ package struct PlayedGame: Sendable {
     /// Whether whoever has moved may be the next to play, having drawn or rolled, or placed last.
     var mayGoOn: Bool { hasSecrets || summary.begins == .whenSeated }
 
-    /// Whether everybody can take part.
     var isGrowing: Bool { summary.growing }
 
     /// Options for so many seats, as far as the game goes, in which everybody can take part.

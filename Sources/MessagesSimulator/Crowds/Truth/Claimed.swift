@@ -53,7 +53,6 @@ struct Claimed: Sendable {
 }
 
 extension Claimed {
-    /// The number of people who must vouch, at least.
     private static let needed = 2
 
     /// Whether the claimant had the seat before, with another credential.

@@ -36,7 +36,6 @@ struct Ledger: Sendable {
 }
 
 extension Ledger {
-    /// Takes in a credential of a person.
     mutating func register(_ credential: Credential, of person: Person) { people[credential] = person }
 
     /// Takes in that a credential stands for another one's player from now on.
@@ -74,15 +73,12 @@ extension Ledger {
 }
 
 extension Ledger {
-    /// Takes in which game a session is of.
     mutating func note(_ game: PlayedGame, in session: SessionID) { games[session] = game }
 
     func game(of session: SessionID) -> PlayedGame? { games[session] }
 
-    /// The person on a seat.
     func holder(of seat: Int, in session: SessionID) -> Person? { holders[session]?[seat]?.person }
 
-    /// The people on all seats but one.
     func holders(in session: SessionID, except seat: Int?) -> Set<Person> {
         Set(holders[session, default: [:]].filter { $0.key != seat }.values.map(\.person))
     }
@@ -119,14 +115,12 @@ extension Ledger {
         holders[session, default: [:]][seat] = player
     }
 
-    /// Takes in that a seat is open again.
     mutating func release(_ seat: Int, in session: SessionID) {
         leavers[session, default: [:]][seat] = holders[session]?[seat]?.person
         holders[session]?[seat] = nil
         erased[session]?.remove(seat)
     }
 
-    /// Takes in that a player was erased.
     mutating func erase(_ player: Credential) {
         erasedPlayers.insert(player)
         for id in notebooks.keys { notebooks[id]?.forget(player) }
@@ -136,13 +130,11 @@ extension Ledger {
     /// Takes in that whoever had a seat erased themselves.
     mutating func erase(_ seat: Int, in session: SessionID) { erased[session, default: []].insert(seat) }
 
-    /// Whether whoever had a seat erased themselves.
     func isErased(_ seat: Int, in session: SessionID) -> Bool { erased[session]?.contains(seat) ?? false }
 
     /// The revision up to which the events are known.
     func revision(of session: SessionID) -> Int { movers[session]?.keys.max() ?? 0 }
 
-    /// Takes in an event.
     mutating func note(_ event: EventView, in session: SessionID) {
         let person = event.seat.flatMap { holder(of: $0, in: session) ?? leavers[session]?[$0] }
         movers[session, default: [:]][event.revision] = Mover(person: person, seat: event.seat)

@@ -12,7 +12,6 @@ package struct Violation: Error, CustomStringConvertible {
     }
 }
 
-/// A finding of an oracle.
 struct OracleFinding: Error {
     let description: String
     /// The device that was shown something wrong.

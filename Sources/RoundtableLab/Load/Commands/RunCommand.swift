@@ -105,7 +105,6 @@ struct LoadOptions: ParsableArguments {
         }
     }
 
-    /// The latency to keep, if a limit is to be found.
     var limitInMilliseconds: Double? {
         get throws {
             guard findLimit else { return nil }
@@ -150,7 +149,6 @@ struct ResultOptions: ParsableArguments {
         }
     }
 
-    /// Writes what is wanted, and the text for whoever looks.
     func write(_ report: RunReport) throws {
         print(report.text)
         if let json { try report.json.write(to: URL(filePath: json)) }

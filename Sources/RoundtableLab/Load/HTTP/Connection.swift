@@ -19,7 +19,6 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
         case event(ByteBuffer)
     }
 
-    /// Why no answer came.
     enum Loss: String, Error {
         case refused = "connection refused"
         case lost = "connection lost"
@@ -37,7 +36,6 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
     private var closes = false
     private var arrived: Deque<Piece> = []
     private var waiting: CheckedContinuation<Result<Piece, Loss>, Never>?
-    /// When the request under way is given up.
     private var deadline: NIODeadline?
 
     /// A connection to be, made with the first request.

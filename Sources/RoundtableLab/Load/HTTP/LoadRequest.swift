@@ -53,7 +53,6 @@ struct RequestWriter {
             head: HTTPRequestHead(version: .http1_1, method: method, uri: path.joined(), headers: headers))
     }
 
-    /// The address of somebody with a number.
     private static func address(of number: Int) -> String {
         "10.\(number >> 16 & 255).\(number >> 8 & 255).\(number & 255)"
     }

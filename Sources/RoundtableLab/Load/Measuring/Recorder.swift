@@ -25,7 +25,6 @@ struct Recorder {
         measurement = Measurement()
     }
 
-    /// Something went right.
     mutating func record(_ operation: MeasuredOperation, since start: NIODeadline, at now: NIODeadline) {
         if operation.isStep { interval.latencies.record(now - start) }
         // NB: how long something takes counts if it should have begun in time, however late it ends; else the slowest
@@ -41,7 +40,6 @@ struct Recorder {
         if counting.contains(now) { measurement.refusals += 1 }
     }
 
-    /// Something went wrong.
     mutating func record(error reason: String, at now: NIODeadline) {
         interval.errors += 1
         // NB: errors count whenever they happen: a lost turn is lost in the warm-up, too.

@@ -10,7 +10,6 @@ struct Chart {
         var points: [(x: Double, y: Double)]
     }
 
-    /// A place on an axis with its label.
     struct Tick {
         var value: Double
         var label: String
@@ -125,7 +124,6 @@ extension Chart.Tick {
 }
 
 extension Double {
-    /// For an attribute.
     fileprivate var text: String { String(format: "%.4g", self) }
 }
 

@@ -147,6 +147,5 @@ extension RunReport {
 }
 
 extension String {
-    /// With a capital letter at the beginning.
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -11,7 +11,6 @@ struct RunReport: Codable, Sendable {
     /// Every rate that was tried in search of a limit.
     var search: [Trial]?
     var verification: Verification
-    /// Which budgets were kept.
     var verdicts: [Verdict]
 
     /// A load, and what was measured under it.
@@ -22,7 +21,6 @@ struct RunReport: Codable, Sendable {
         var operations: [MeasuredOperation: Summary]
         /// The number of times that somebody else was faster.
         var refusals: Int
-        /// The number of times that each thing went wrong.
         var errors: [String: Int]
         /// Steps that nobody was free for until the end.
         var unbegun: Int
@@ -31,7 +29,6 @@ struct RunReport: Codable, Sendable {
         var processes: [ProcessCost]
     }
 
-    /// The speed of something.
     struct Summary: Codable, Sendable {
         var count: Int
         /// In a second.
@@ -64,7 +61,6 @@ struct RunReport: Codable, Sendable {
         var processes: [String: ProcessMoment]
     }
 
-    /// The usage of a process in one second.
     struct ProcessMoment: Codable, Sendable {
         var cores: Double
         var megabytes: Double
@@ -91,7 +87,6 @@ struct RunReport: Codable, Sendable {
         }
     }
 
-    /// The verdict on a budget.
     struct Verdict: Codable, Sendable {
         var budget: String
         var actual: Double
@@ -106,7 +101,6 @@ struct RunReport: Codable, Sendable {
 }
 
 extension RunReport.Trial {
-    /// Sums a measurement up.
     init(_ load: Load, _ measurement: Measurement, timeline: [RunReport.Moment]) {
         self.load = load
         steps = RunReport.Summary(measurement.steps, rate: measurement.rate)
@@ -123,7 +117,6 @@ extension RunReport.Trial {
 }
 
 extension RunReport.ProcessCost {
-    /// Sums the seconds that count up.
     fileprivate init(_ name: String, in moments: [RunReport.Moment]) {
         let uses = moments.compactMap { $0.processes[name] }
         let sum = uses.reduce(0) { $0 + $1.cores }
@@ -149,7 +142,6 @@ extension RunReport.Summary {
         curve = latencies.curve
     }
 
-    /// Nothing was measured.
     static var none: RunReport.Summary { RunReport.Summary(Latencies(), rate: 0) }
 
     /// The duration that a percentage did not exceed, from the curve if it is none of the usual ones.
@@ -166,7 +158,6 @@ extension RunReport.Summary {
 }
 
 extension RunReport.Moment {
-    /// Sums a second up.
     init(second: Double, _ interval: Recorder.Interval, processes: [String: RunReport.ProcessMoment] = [:]) {
         self.processes = processes
         self.second = second

@@ -29,7 +29,6 @@ extension RunReport {
         return lines.joined(separator: "\n")
     }
 
-    /// The load on the service.
     var loadInWords: String {
         let load = trial.load
         let pressure = load.rate.map { "\($0.perSecond) over \(load.connections) connections" }

@@ -1,8 +1,6 @@
 /// Searches for the highest rate that a service keeps up with: doubles it until it fails, then halves the gap.
 struct LimitSearch: Sendable {
-    /// The highest rate that was kept.
     private(set) var kept: Double?
-    /// The lowest rate that was not.
     private(set) var failed: Double?
     private let start: Double
     private let precision: Double
@@ -23,7 +21,6 @@ struct LimitSearch: Sendable {
         }
     }
 
-    /// Notes how a rate went.
     mutating func note(_ rate: Double, isKept: Bool) {
         if isKept { kept = max(kept ?? 0, rate) } else { failed = min(failed ?? .infinity, rate) }
     }

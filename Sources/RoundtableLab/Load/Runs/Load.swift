@@ -13,7 +13,6 @@ struct Load: Codable, Sendable, Equatable {
     var duration = 30.0
     /// The number of steps that end the load before its time; nil for as many as there are.
     var steps: Int?
-    /// The seed that decides who does what when.
     var seed: UInt64 = 1
 
     /// From the first request to the last, in seconds.

@@ -64,7 +64,6 @@ struct LoadRun: Sendable {
         progress.clear()
     }
 
-    /// Carries a load, and says what was measured.
     func carry(_ load: Load) async throws -> RunReport.Trial {
         let beginning = NIODeadline.now()
         let timeline = try await withThrowingTaskGroup(of: [RunReport.Moment]?.self) { tasks in

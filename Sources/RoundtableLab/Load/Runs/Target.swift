@@ -1,7 +1,6 @@
 import Foundation
 import NIOCore
 
-/// The service that is pressed.
 struct Target: Sendable {
     let url: URL
     let address: SocketAddress

@@ -20,7 +20,6 @@ extension Worker {
         return credentials
     }
 
-    /// Begins the sessions, with the players of the run.
     func beginSessions(players: [LoadPlayer], progress: @escaping @Sendable () -> Void) async throws {
         self.players = players
         try await onEachConnection(for: part.sessions) { worker, place, connection in
@@ -114,7 +113,6 @@ extension Worker {
 }
 
 extension Result where Failure == Flaw {
-    /// The value, or why the run can't begin.
     fileprivate func orUnprepared() throws -> Success {
         do {
             return try get()

@@ -3,7 +3,6 @@ import NIOCore
 import RoundtableJSON
 
 extension Worker {
-    /// The service's answer to a move.
     private struct Answered {
         let revision: Int
         let token: String

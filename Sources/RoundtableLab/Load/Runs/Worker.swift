@@ -27,7 +27,6 @@ actor Worker {
     var writer: RequestWriter
     var recorder = Recorder()
     var players: [LoadPlayer] = []
-    /// The session at each place.
     var sessions: [PlayedSession] = []
     /// The places whose sessions nobody acts on, the longest idle first.
     var idle: Deque<Int> = []
@@ -36,9 +35,7 @@ actor Worker {
     /// Sessions that are over and were picked to be checked.
     var finished: [PlayedSession] = []
     var finishedCount = 0
-    /// The number of sessions that were begun.
     var begun = 0
-    /// The sessions that are still to be prepared.
     var pending = 0..<0
     var credentials: [String] = []
     /// The number of steps that may still begin; nil for as many as there is time for.
@@ -46,7 +43,6 @@ actor Worker {
     /// When the last step may begin.
     var end = NIODeadline.distantFuture
 
-    /// A worker on an event loop.
     init(_ part: Part, of target: Target, on loop: any EventLoop) {
         self.part = part
         self.loop = loop

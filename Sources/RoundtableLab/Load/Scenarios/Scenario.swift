@@ -54,10 +54,8 @@ struct Scenario: Codable, Sendable, Equatable {
 }
 
 extension Scenario {
-    /// The scenarios that need no file.
     static let builtIn = [duel, group, live, hot, mixed]
 
-    /// Quick games of two.
     static let duel = Scenario(
         name: "duel", purpose: "Two players, each move committed at once: what one turn costs.",
         game: "four-in-a-row", seats: 2, sessions: 10_000, people: 1_000, steps: [.turn: 1], polls: 0, streams: 0)

@@ -34,7 +34,6 @@ extension Scenario {
         _ = try script()
     }
 
-    /// The scenario as a file to begin with.
     var yaml: String {
         let weights = Step.allCases.compactMap { step in steps[step].map { "\(step.rawValue): \($0)" } }
         return """

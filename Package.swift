@@ -211,7 +211,7 @@ let package = Package(
                 "BoardDrawings", "CPlayground", "Digests", gameRules, "Games", "HTTPConnection", json,
                 "MessagesSimulator", "PushStandIn", "Roundtable", client, model, argumentParser, collections, histogram,
                 httpTypes, logging, nio, nioHTTP1, nioPosix, unixSignals, yams,
-            ], swiftSettings: strict),
+            ], resources: [.embedInCode("Load/Reports/report.css")], swiftSettings: strict),
 
         // Messages in memory: devices, conversations, people.
         target("MessagesSimulator", ["BoardDrawings", client, gameRules, model]),

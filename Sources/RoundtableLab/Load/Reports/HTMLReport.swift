@@ -14,7 +14,7 @@ struct HTMLReport {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>\(title.escapedForHTML)</title>
-        <style>\(Self.style)</style>
+        <style>\(String(decoding: PackageResources.report_css, as: UTF8.self))</style>
         </head>
         <body>
         <header>

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import GameRules
 import Logging
 import Roundtable
 import ServiceLifecycle

@@ -1,7 +1,6 @@
 import ArgumentParser
 import GameRules
 import Roundtable
-import RoundtableStore
 
 extension SessionCommand {
     struct Abandon: AsyncParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Roundtable
-import RoundtableStore
 
 extension SessionCommand {
     struct Watch: AsyncParsableCommand {

@@ -1,5 +1,4 @@
 import Foundation
-import RoundtableMetrics
 
 /// What a look at an instance found.
 enum InstanceSighting: Sendable {

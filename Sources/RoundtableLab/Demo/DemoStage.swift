@@ -1,6 +1,5 @@
 import Foundation
 import MessagesSimulator
-import RoundtableModel
 
 /// A group conversation round the service, and the screen that it is shown on.
 struct DemoStage {

@@ -1,5 +1,4 @@
 import RoundtableModel
-import RoundtableClient
 
 extension Crowd {
     /// Lets everybody who sits there send a message of their own in each game in which a device was ever wrong, and

@@ -10,7 +10,7 @@ extension Worker {
         try await onEachConnection(for: count) { worker, _, connection in
             let request = worker.writer.post("/v1/players", by: nil) { $0.writeStaticString("{}") }
             let made = await worker.patiently {
-                await worker.perform(.player, request, over: connection) { answer throws(Flaw) in
+                await worker.perform(.player, request, over: connection) { answer throws(Flaw) -> String in
                     try answer.json.require("token")
                 }
             }

@@ -1,6 +1,5 @@
 import NIOCore
 import RoundtableJSON
-import RoundtableModel
 
 /// A flaw of an answer.
 enum Flaw: Error {

@@ -33,7 +33,6 @@ struct AuditCommand: AsyncParsableCommand {
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
-            let page = page
             let filter = AuditFilter(
                 operatorName: by, subject: about?.uuid, since: since?.date, limit: page.limit, after: page.after)
             try await Administration.run(settings) { administration in

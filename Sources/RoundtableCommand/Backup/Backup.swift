@@ -27,7 +27,6 @@ struct Backup: AsyncParsableCommand {
         try config.checkIsEmbedded("pg_basebackup or pg_dump backs up a server of your own.")
         let (source, target) = (Database.directory(config), FilePath(to))
         let logger = try Logger.configured(config, default: "warning")
-        let report = report
         try await options.read("backup --to \(to)") { _ in
             let keys = config.hasKeysInEnvironment ? nil : try KeyFile.configured(config)
             try await ProgressBar.whileCopying(source.appending("postgres"), to: target) {

@@ -38,7 +38,6 @@ struct Migrate: AsyncParsableCommand {
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
-            let (json, distributed, shards) = (json, distributed, shards)
             try await Migrate.withPool(settings, for: .migrating) { pool in
                 let migrator = try PostgresMigrator(PostgresStore.migrations)
                 let missing = try await migrator.status(on: pool).filter { $0.appliedAt == nil }
@@ -70,7 +69,6 @@ struct Migrate: AsyncParsableCommand {
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
-            let json = json
             try await Migrate.withPool(settings) { pool in
                 let status = try await PostgresMigrator(PostgresStore.migrations).status(on: pool)
                 for line in try FactTable(status).lines(json: json) { print(line) }
@@ -96,7 +94,6 @@ struct Migrate: AsyncParsableCommand {
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
-            let json = json
             try await Migrate.withPool(settings) { pool in
                 let differences = try await PostgresMigrator(PostgresStore.migrations).differences(on: pool)
                 for difference in differences { print(json ? try ["difference": difference].jsonLine : difference) }

@@ -20,8 +20,11 @@ struct OutboxCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("Only notices of this session.", valueName: "session"))
         var session: SessionID?
 
-        var filter: OutboxFilter {
-            OutboxFilter(isGivenUp: givenUp ? true : nil, channel: channel, session: session)
+        /// The filter; only one notice, if one is named.
+        func filter(_ notice: NoticeID? = nil) -> OutboxFilter {
+            var filter = OutboxFilter(isGivenUp: givenUp ? true : nil, channel: channel, session: session)
+            filter.notice = notice
+            return filter
         }
 
         var words: String? {
@@ -43,9 +46,8 @@ struct OutboxCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (filter, page) = (filter, page)
             try await options.read("outbox list", filter.words) { administration in
-                let rows = try await administration.store.rows(filter.filter, after: page.after, limit: page.limit)
+                let rows = try await administration.store.rows(filter.filter(), after: page.after, limit: page.limit)
                 let next = rows.last.map { PageMark(at: $0.notice.createdAt, id: $0.notice.id.uuid) }
                 try page.show(FactTable(rows), next: next)
             }
@@ -64,7 +66,6 @@ struct OutboxCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (notice, report) = (notice, report)
             try await options.read("outbox show", about: notice) { administration in
                 let found = try await administration.store.rows(OutboxFilter(notice: notice), after: nil, limit: 1)
                 guard let row = found.first else { throw Refusal("There is no such notice: it may have arrived.") }
@@ -90,11 +91,8 @@ struct OutboxCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            var filter = filter.filter
-            filter.notice = notice
-            let (wanted, words, report) = (filter, self.filter.words, report)
-            try await options.change("outbox retry", about: wanted.notice, words) { administration, entry in
-                let count = try await administration.store.retry(wanted, at: entry.at, noting: entry)
+            try await options.change("outbox retry", about: notice, filter.words) { administration, entry in
+                let count = try await administration.store.retry(filter.filter(notice), at: entry.at, noting: entry)
                 try report.show("\(count) notices are tried again.", ["notices": count])
             }
         }
@@ -118,12 +116,9 @@ struct OutboxCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            var filter = filter.filter
-            filter.notice = notice
-            let (wanted, words, report) = (filter, self.filter.words, report)
             try await confirmation.ask("Remove these notices, so that nobody is told of them?")
-            try await options.change("outbox drop", about: wanted.notice, words) { administration, entry in
-                let count = try await administration.store.drop(wanted, noting: entry)
+            try await options.change("outbox drop", about: notice, filter.words) { administration, entry in
+                let count = try await administration.store.drop(filter.filter(notice), noting: entry)
                 try report.show("\(count) notices were removed.", ["notices": count])
             }
         }

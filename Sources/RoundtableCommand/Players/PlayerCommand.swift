@@ -23,7 +23,6 @@ struct PlayerCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (player, report) = (player, report)
             try await options.read("player show", about: player) { admin in
                 let overview = try await admin.overview(of: player)
                 try report.show(overview.text, overview.facts)
@@ -43,7 +42,6 @@ struct PlayerCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (player, page) = (player, page)
             try await options.read("player sessions", about: player) { admin in
                 var search = SessionSearch(limit: page.limit)
                 search.player = player
@@ -76,7 +74,6 @@ struct PlayerCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (player, credential, report) = (player, credential, report)
             try await confirmation.ask(
                 "End \(credential.map { "the credential \($0)" } ?? "all credentials") of \(player)?")
             try await options.change("player revoke", about: player, credential.map { "--credential \($0)" }) {
@@ -107,7 +104,6 @@ struct PlayerCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (player, report) = (player, report)
             try await confirmation.ask("Erase \(player) for good?")
             try await options.change("player erase", about: player) { administration, entry in
                 let before = try await administration.overview(of: player)
@@ -141,7 +137,6 @@ struct PlayerCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let player = player
             try await options.read("player export", about: player) { admin in
                 _ = try await admin.overview(of: player)
                 for line in try await admin.store.holdings(of: player) { print(String(decoding: line, as: UTF8.self)) }

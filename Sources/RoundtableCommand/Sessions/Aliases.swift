@@ -24,7 +24,6 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (session, json) = (session, json)
             try await options.read("session aliases", about: session) { administration in
                 let record = try await administration.record(of: session)
                 for device in try await administration.store.devices(of: session) {

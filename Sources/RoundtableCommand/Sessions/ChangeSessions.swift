@@ -22,7 +22,6 @@ extension SessionCommand {
 
         func run() async throws {
             try await confirmation.ask("End the game \(session) for all its players?")
-            let (session, report) = (session, report)
             try await options.change("session abandon", about: session) { administration, entry in
                 let revision = try await administration.service.operations.abandon(session, noting: entry)
                 try report.show(

@@ -37,7 +37,6 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (sessions, to, format) = (sessions, to, format)
             let others = sessions.dropFirst().map(\.description).joined(separator: " ")
             try await options.read(
                 "session export", about: sessions.first, others.isEmpty ? nil : others, to.map { "--to \($0)" }
@@ -79,7 +78,6 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (file, report) = (file, report)
             try await options.change("session import \(file)") { administration, entry in
                 let progress = ProgressBar("Importing", of: CompressedFile.size(file) >> 10, "KiB")
                 defer { progress.clear() }

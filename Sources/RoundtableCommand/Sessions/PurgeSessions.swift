@@ -45,7 +45,6 @@ extension SessionCommand {
         }
 
         private func purgeNamed() async throws {
-            let (sessions, archive, report) = (sessions, archive, report)
             try await confirmation.ask(
                 "Remove \(counted(sessions.count, "session")), \(archive.map { "to \($0)" } ?? "for good")?")
             let others = sessions.dropFirst().map(\.description).joined(separator: " ")
@@ -63,7 +62,6 @@ extension SessionCommand {
         }
 
         private func purge(before: Moment) async throws {
-            let (archive, confirmation, report) = (archive, confirmation, report)
             try await options.change(
                 "session purge --finished-before \(before.date.text)", about: nil, archive.map { "--archive \($0)" }
             ) { administration, entry in

@@ -30,7 +30,6 @@ extension SessionCommand {
         }
 
         func run() async throws {
-            let (session, to, json) = (session, to, json)
             try await options.read("session replay", about: session, to.map { "--to \($0)" }) { administration in
                 let stored = try await administration.record(of: session).session
                 var latest: Roundtable.Session?

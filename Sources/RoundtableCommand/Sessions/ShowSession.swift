@@ -23,7 +23,6 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (session, report) = (session, report)
             try await options.read("session show", about: session) { administration in
                 do {
                     let found = try await administration.report(on: session)

@@ -20,7 +20,6 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (session, after, json) = (session, after, json)
             try await options.read("session watch", about: session) { administration in
                 let start = try await administration.record(of: session).session
                 var seen = after ?? start.revision

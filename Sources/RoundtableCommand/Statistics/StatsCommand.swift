@@ -21,7 +21,6 @@ struct StatsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (days, report) = (days, report)
         try await Administration.run(settings) { administration in
             // Days of UTC, as they are counted.
             let today = (administration.context.now().timeIntervalSince1970 / 86_400).rounded(.down)

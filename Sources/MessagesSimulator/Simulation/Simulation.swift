@@ -6,14 +6,9 @@ package import RoundtableClient
 ///
 /// The same seed brings the same identifiers and, of the same messages, the same orders of arrival.
 package actor Simulation {
-    /// Makes the clients with which the apps reach the service.
-    let makeClient: @Sendable (_ credential: @escaping @Sendable () async -> Credential?) -> RoundtableClient
-    /// Makes the client of a device's app, which reaches the service while the device has a network.
-    let makeDeviceClient:
-        @Sendable (
-            _ isOnline: @escaping @Sendable () async -> Bool, _ credential: @escaping @Sendable () async -> Credential?,
-            _ keep: @escaping @Sendable (Credential) async -> Void
-        ) -> RoundtableClient
+    let service: URL
+    let transport: any Transport
+    let retries: RetryPolicy
     let seed: UInt64
     var devices: [SimulatedDevice.ID: SimulatedDevice] = [:]
     var groups: [Group.ID: Group] = [:]
@@ -26,15 +21,12 @@ package actor Simulation {
         seed: UInt64, service: URL, transport: any Transport = URLSessionTransport(),
         retries: RetryPolicy = RetryPolicy()
     ) {
-        self.seed = seed
-        makeClient = { credential in
-            RoundtableClient(baseURL: service, transport: transport, retries: retries, credential: credential)
-        }
-        makeDeviceClient = { isOnline, credential, keep in
-            let transport = DeviceTransport(base: transport, isOnline: isOnline)
-            return RoundtableClient(
-                baseURL: service, transport: transport, retries: retries, credential: credential, keep: keep)
-        }
+        (self.seed, self.service, self.transport, self.retries) = (seed, service, transport, retries)
+    }
+
+    /// The client with which somebody reaches the service without a device.
+    nonisolated func makeClient(_ credential: @escaping @Sendable () async -> Credential?) -> RoundtableClient {
+        RoundtableClient(baseURL: service, transport: transport, retries: retries, credential: credential)
     }
 }
 

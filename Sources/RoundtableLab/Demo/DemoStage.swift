@@ -44,6 +44,17 @@ struct DemoStage {
 }
 
 extension DemoStage {
+    /// Says what people without the app see of a bubble.
+    func tellPage(of bubble: Bubble, _ name: String) {
+        screen.write(
+            """
+            Who has no app sees \(name) as a page, with this picture:
+              \(bubble.url.absoluteString)
+              \(bubble.url.absoluteString).png
+
+            """)
+    }
+
     /// - Throws: `DemoError`, if the body takes too long.
     func within(
         _ patience: Duration = .seconds(15), or complaint: @autoclosure () -> String,

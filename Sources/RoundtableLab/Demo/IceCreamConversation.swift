@@ -120,13 +120,7 @@ struct IceCreamConversation {
                 "Five moves, five events: every move counts exactly once.",
                 "No phone shows an identifier where a name belongs.",
             ])
-        stage.screen.write(
-            """
-            Who has no app sees the last message as a page, with this picture:
-              \(bubble.url.absoluteString)
-              \(bubble.url.absoluteString).png
-
-            """)
+        stage.tellPage(of: bubble, "the last message")
     }
 
     // MARK: Showing

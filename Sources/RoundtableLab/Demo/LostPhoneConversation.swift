@@ -31,13 +31,7 @@ struct LostPhoneConversation {
         try await wait(for: ben)
         let bubble = try await goOn(with: ben)
         try await link()
-        stage.screen.write(
-            """
-            Who has no app sees Ben’s last message as a page, with this picture:
-              \(bubble.url.absoluteString)
-              \(bubble.url.absoluteString).png
-
-            """)
+        stage.tellPage(of: bubble, "Ben’s last message")
     }
 
     // MARK: The story

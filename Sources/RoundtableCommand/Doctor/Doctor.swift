@@ -30,15 +30,13 @@ struct Doctor: AsyncParsableCommand {
     func run() async throws {
         let config = try await settings.reader()
         let certificate = await (try? ServeSettings(config)).map { Certificate(url: $0.publicURL) }?.finding()
-        let findings = Self.configuration(config) + [certificate].compactMap(\.self) + (await Self.database(config))
+        let findings =
+            ConfigurationDiagnosis(config: config).findings + [certificate].compactMap(\.self)
+            + (await Self.database(config))
         for finding in findings where !quiet || finding.level > .good {
             print(json ? try finding.facts.jsonLine : finding.text)
         }
         if findings.contains(where: { $0.level == .problem }) { throw ExitCode.failure }
-    }
-
-    private static func configuration(_ config: ConfigReader) -> [Finding] {
-        ConfigurationDiagnosis(config: config).findings
     }
 
     private static func database(_ config: ConfigReader) async -> [Finding] {

@@ -11,8 +11,7 @@ struct SessionCommand: AsyncParsableCommand {
         discussion: "Example: roundtable session show 5f0f… --reason 'ticket 4711'",
         subcommands: [
             List.self, Show.self, Watch.self, Replay.self, Verify.self, Export.self, Import.self, Abandon.self,
-            Skip.self,
-            Resign.self, Rebind.self, Aliases.self, Purge.self,
+            Skip.self, Resign.self, Rebind.self, Aliases.self, Purge.self,
         ])
 }
 

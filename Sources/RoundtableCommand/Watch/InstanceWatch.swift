@@ -38,7 +38,7 @@ struct InstanceWatch: Sendable {
     ///
     /// - Throws: `Refusal`, if there is no instance.
     func begin() async throws(Refusal) -> Reading {
-        do throws(WatchedInstance.Obstacle) {
+        do throws(Refusal) {
             return try await instance.read()
         } catch {
             throw Refusal("http://\(instance.metrics)/metrics can't be read: \(error).")
@@ -65,7 +65,7 @@ struct InstanceWatch: Sendable {
     ///
     /// - Parameter readings: those from the one that begins the window on; the new one is added.
     private func look(_ readings: inout [Reading]) async -> InstanceSighting {
-        do throws(WatchedInstance.Obstacle) {
+        do throws(Refusal) {
             let reading = try await instance.read()
             readings.append(reading)
             while readings.count > 2, readings[1].instant <= reading.instant - window { readings.removeFirst() }

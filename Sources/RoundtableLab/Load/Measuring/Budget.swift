@@ -14,11 +14,9 @@ struct Budget: Sendable, Equatable {
     let limit: Double
 
     static func all(yaml: String) throws -> [Budget] {
-        guard let node = try Yams.compose(yaml: yaml), let lines = node.mapping else {
-            throw LabError(description: "A file of budgets has lines like p99: 25ms.")
-        }
+        let lines = try Yams.compose(yaml: yaml)?.mapping?.map { ($0.string, $1.string) } ?? [(nil, nil)]
         return try lines.map { name, limit in
-            guard let name = name.string, let limit = limit.string else {
+            guard let name, let limit else {
                 throw LabError(description: "A file of budgets has lines like p99: 25ms.")
             }
             return try Budget(name, limit)

@@ -43,9 +43,7 @@ extension FilePath {
     }
 
     /// The names in a directory; none if it cannot be read.
-    func entries() -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: string)) ?? []
-    }
+    func entries() -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: string)) ?? [] }
 
     /// The file's content as text, or nil if it cannot be read.
     func text(from offset: Int64 = 0, limit: Int = 65_536) -> String? {

@@ -34,7 +34,5 @@ struct ReportOptions: ParsableArguments {
     @Flag(help: "Print JSON, one object.")
     var json = false
 
-    func show(_ words: String, _ facts: Facts) throws {
-        print(json ? try facts.jsonLine : words)
-    }
+    func show(_ words: String, _ facts: Facts) throws { print(json ? try facts.jsonLine : words) }
 }

@@ -26,10 +26,7 @@ extension SessionCommand {
                 let revision = try await administration.service.operations.abandon(session, noting: entry)
                 try report.show(
                     "The game is abandoned since revision \(revision).",
-                    [
-                        "session": session.description, "revision": revision,
-                        "state": Session.Phase.abandoned.rawValue,
-                    ])
+                    ["session": session.description, "revision": revision, "state": Session.Phase.abandoned.rawValue])
             }
         }
     }
@@ -123,7 +120,5 @@ extension SessionCommand {
 }
 
 extension Session {
-    var facts: Facts {
-        ["session": id.description, "revision": revision, "state": phase.rawValue]
-    }
+    var facts: Facts { ["session": id.description, "revision": revision, "state": phase.rawValue] }
 }

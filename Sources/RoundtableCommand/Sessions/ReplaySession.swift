@@ -69,10 +69,7 @@ private struct ReplayStep {
     }
 
     var facts: Facts {
-        [
-            "event": line.facts, "state": session.phase.rawValue, "toAct": session.toAct.map(\.rawValue),
-            "board": board,
-        ]
+        ["event": line.facts, "state": session.phase.rawValue, "toAct": session.toAct.map(\.rawValue), "board": board]
     }
 
     var text: String {

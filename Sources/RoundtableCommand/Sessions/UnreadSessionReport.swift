@@ -25,10 +25,7 @@ struct UnreadSessionReport {
     }
 
     var facts: Facts {
-        [
-            "session": session, "problem": problem, "foundAt": foundAt, "line": line.rows.first?.facts,
-            "events": events,
-        ]
+        ["session": session, "problem": problem, "foundAt": foundAt, "line": line.rows.first?.facts, "events": events]
     }
 
     var text: String {

@@ -42,8 +42,7 @@ struct AuditedSession {
                 seed: row.seed, createdAt: row.createdAt, watch: RulesWatch())
             (position, outcome) = (row.position, row.outcome)
         } catch {
-            throw LabError(
-                description: "This is no session as `roundtable session export` writes it: \(error)")
+            throw LabError(description: "This is no session as `roundtable session export` writes it: \(error)")
         }
     }
 

@@ -26,17 +26,29 @@ struct Cluster: Sendable {
         return nil
     }
 
-    /// Makes the cluster with its database, durably and in one step: it is built aside and renamed when it is complete.
+    /// Makes the cluster with its database.
     func create(with installation: Installation, user: ServerUser, logger: Logger) async throws(EmbeddedPostgresError) {
+        try await fill(logger: logger) { unfinished throws(EmbeddedPostgresError) in
+            let parent = directory.removingLastComponent()
+            if let available = parent.availableBytes(), available < Self.initialBytes {
+                throw .diskFull(
+                    parent, log: ["\(available >> 20) MiB are left, \(Self.initialBytes >> 20) are needed."])
+            }
+            try user.makeDirectory(unfinished)
+            try await build(in: unfinished, with: installation, user: user)
+        }
+    }
+
+    /// Has the cluster filled aside, and gives it its name when it is complete, durably and in one step. Nothing stays of
+    /// one that is not, nor of what a process has left that died meanwhile.
+    func fill(
+        logger: Logger, _ fill: (FilePath) async throws(EmbeddedPostgresError) -> Void
+    ) async throws(EmbeddedPostgresError) {
         let parent = directory.removingLastComponent()
         Self.removeUnfinished(in: parent, logger: logger)
-        if let available = parent.availableBytes(), available < Self.initialBytes {
-            throw .diskFull(parent, log: ["\(available >> 20) MiB are left, \(Self.initialBytes >> 20) are needed."])
-        }
         let unfinished = parent.appending("\(Self.unfinishedPrefix)\(getpid())")
-        try user.makeDirectory(unfinished)
         do {
-            try await build(in: unfinished, with: installation, user: user)
+            try await fill(unfinished)
             try unfinished.call("rename") { old in directory.withPlatformString { rename(old, $0) } }
             try parent.synchronise()
         } catch {
@@ -72,7 +84,6 @@ struct Cluster: Sendable {
 
     private static let unfinishedPrefix = "postgres.new-"
 
-    /// Removes what a process that died while making a cluster has left.
     private static func removeUnfinished(in parent: FilePath, logger: Logger) {
         for name in parent.entries() where name.hasPrefix(unfinishedPrefix) {
             do {

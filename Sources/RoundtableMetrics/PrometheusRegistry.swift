@@ -23,8 +23,6 @@ package final class PrometheusRegistry: MetricsFactory {
     private let descriptions: [String: String]
     private let families = Mutex<[String: Family]>([:])
 
-    /// A registry without measurements.
-    ///
     /// - Parameter descriptions: what each metric counts, by its name.
     package init(descriptions: [String: String] = [:]) { self.descriptions = descriptions }
 

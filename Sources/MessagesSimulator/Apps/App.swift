@@ -62,8 +62,6 @@ extension App {
         }
     }
 
-    /// The view on screen.
-    ///
     /// - Throws: `nothingOpened`, if there is none.
     func shown() throws(SimulationError) -> SessionView {
         guard let view else { throw .nothingOpened }

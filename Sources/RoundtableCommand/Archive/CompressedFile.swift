@@ -9,10 +9,8 @@ enum CompressedFile {
     static let longestLine = 128 << 20
 
     /// Adds lines to the end of a file, all or none, and makes them durable; compressed, as one more part that gzip can
-    /// read, if the file's name ends in `.gz`. The file is ours alone to read.
-    ///
-    /// Appends lines. An end that a crash left unfinished is cut off, if it is compressed: it was not confirmed to
-    /// anybody.
+    /// read, if the file's name ends in `.gz`. The file is ours alone to read. A compressed end that a crash left
+    /// unfinished is cut off: it was not confirmed to anybody.
     static func append(_ lines: [[UInt8]], to path: String) throws {
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Refusal("\(path) can't be written: \(String(cString: strerror(errno))).") }

@@ -10,8 +10,6 @@ struct KeyFile {
     /// The keys; the first signs, all of them verify.
     var keys: [SigningKeys.Key]
 
-    /// Reads the file.
-    ///
     /// - Throws: `SettingsError`, saying which line makes no sense.
     init(_ path: FilePath) throws {
         guard let content = FileManager.default.contents(atPath: path.string) else {

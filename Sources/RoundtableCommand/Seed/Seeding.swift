@@ -63,8 +63,6 @@ struct Seeding: Sendable {
         }
     }
 
-    /// Writes rows of so many sessions or players.
-    ///
     /// - Parameter begin: the statement that fills the batch with those of some numbers.
     private func write(
         _ repetitions: [SeedModel.Repetition], _ count: Int, _ name: String, over connection: PostgresConnection,

@@ -25,8 +25,6 @@ final class RulesMonitor: Service {
     private let note: @Sendable (RulesSubject) async -> Void
     private let hasEnded = Mutex(false)
 
-    /// A monitor of the rules at work in this process; another patience is for tests.
-    ///
     /// - Parameter note: keeps in mind that the rules of a session never returned.
     init(
         of watch: RulesWatch, patience: Duration, logger: Logger,

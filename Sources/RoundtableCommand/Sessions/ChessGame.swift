@@ -12,8 +12,6 @@ struct ChessGame {
     let pgn: String
     let fen: String
 
-    /// A game with all its events.
-    ///
     /// - Throws: `Refusal`, for a session of another game.
     init(_ session: Session, events: [Event]) throws {
         let founding = events.first?.details.founding

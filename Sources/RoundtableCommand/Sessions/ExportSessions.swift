@@ -110,8 +110,6 @@ extension SessionCommand {
 }
 
 extension Administration {
-    /// A session in some format.
-    ///
     /// - Throws: `Refusal`, if there is none, or none in that format.
     fileprivate func line(of session: SessionID, as format: SessionCommand.ExportFormat) async throws -> [UInt8] {
         guard format != .json else {

@@ -16,8 +16,6 @@ struct SessionCommand: AsyncParsableCommand {
 }
 
 extension Administration {
-    /// A session as it stands.
-    ///
     /// - Throws: `not_found`.
     func record(of session: SessionID) async throws(ServiceError) -> SessionRecord {
         guard let record = try await store.record(of: session, for: nil) else {

@@ -37,8 +37,6 @@ extension SessionCommand {
 }
 
 extension Administration {
-    /// A session with its drafts and events.
-    ///
     /// - Throws: `not_found`; `internal`, if a row of it can't be read.
     fileprivate func report(on session: SessionID) async throws -> SessionReport {
         let record = try await record(of: session)

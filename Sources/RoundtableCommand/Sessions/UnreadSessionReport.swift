@@ -12,8 +12,6 @@ struct UnreadSessionReport {
     private let line: FactTable
     private let events: FactTable
 
-    /// A session that could not be read because of an error.
-    ///
     /// - Throws: a refusal, if there is no such session.
     init(_ session: SessionID, _ error: ServiceError, _ administration: Administration) async throws {
         self.session = session.description

@@ -122,8 +122,6 @@ extension InstanceFigures.Activity {
 }
 
 extension InstanceFigures.Flow {
-    /// What a histogram of durations was told.
-    ///
     /// - Parameters:
     ///   - label: tells its series apart; nil if nothing shall.
     ///   - kind: the name under which the series of one value of the label are added up.

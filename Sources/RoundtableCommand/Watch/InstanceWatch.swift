@@ -25,8 +25,6 @@ struct InstanceWatch: Sendable {
     private let times: Int?
     private let window: Duration
 
-    /// A watch over an instance.
-    ///
     /// - Parameters:
     ///   - times: how often it is read after the first time; nil for without end.
     ///   - window: the time over which rates and percentiles are taken; that since the last reading, if that is longer.
@@ -34,8 +32,6 @@ struct InstanceWatch: Sendable {
         (self.instance, self.interval, self.times, self.window) = (instance, interval, times, window)
     }
 
-    /// Reads for the first time.
-    ///
     /// - Throws: `Refusal`, if there is no instance.
     func begin() async throws(Refusal) -> Reading {
         do throws(Refusal) {
@@ -61,8 +57,6 @@ struct InstanceWatch: Sendable {
         }
     }
 
-    /// Reads once more.
-    ///
     /// - Parameter readings: those from the one that begins the window on; the new one is added.
     private func look(_ readings: inout [Reading]) async -> InstanceSighting {
         do throws(Refusal) {

@@ -25,8 +25,6 @@ struct AuditedSession {
     private let position: GameJSON
     private let outcome: Outcome?
 
-    /// Reads a line of an export.
-    ///
     /// - Throws: `LabError`, if it is none.
     init(_ line: [UInt8]) throws {
         do throws(JSONError) {
@@ -46,8 +44,6 @@ struct AuditedSession {
         }
     }
 
-    /// Replays the session and compares.
-    ///
     /// - Parameter promised: the hash that was given out when the game started; nil if nobody kept it.
     func findings(promised: String?, games: GameLibrary = .standard) -> Findings {
         var problems: [String] = []

@@ -14,9 +14,6 @@ struct ChessConversation {
             guests: [await stage.app(of: "Count", isInstalled: false)])
     }
 
-    /// Plays it from the first move to mate.
-    ///
-    /// - Throws: `DemoError`, if the service does not do what it promises.
     func play() async throws {
         try await game.whileRunning {
             for (number, ply) in OperaGame.plies.enumerated() {

@@ -17,9 +17,6 @@ struct CrazyEightsConversation {
         game = LiveGame(stage: stage, players: players)
     }
 
-    /// Plays it from the deal to the last card.
-    ///
-    /// - Throws: `DemoError`, if the service does not do what it promises.
     func play() async throws {
         try await game.whileRunning {
             try await game.begin("crazy-eights")
@@ -61,8 +58,6 @@ struct CrazyEightsConversation {
             findings: ["\(view.revision) events, and none told a phone a card of somebody else’s."])
     }
 
-    /// The views on all phones.
-    ///
     /// - Throws: `DemoError`, if one of them has a card that is in somebody else's hand.
     private func checkedViews(of revision: Int) async throws -> [SessionView] {
         let views = try await game.drawnViews(of: revision)

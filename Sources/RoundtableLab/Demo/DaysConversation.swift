@@ -21,9 +21,6 @@ struct DaysConversation {
         ben = await stage.app(of: "Ben")
     }
 
-    /// Plays it from the first message to the rematch.
-    ///
-    /// - Throws: `DemoError`, if the service does not do what it promises.
     func play() async throws {
         let devices = Devices(
             amber: try await register(amber), ben: try await register(ben), notices: means.notices, stage: stage)

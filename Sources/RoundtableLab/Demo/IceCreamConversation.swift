@@ -21,9 +21,6 @@ struct IceCreamConversation {
         await stage.world.rename(Person("Amber"), to: "Sis", for: Person("Ben"))
     }
 
-    /// Plays it from the first message to the last.
-    ///
-    /// - Throws: `DemoError`, if the service does not do what it promises.
     func play() async throws {
         try await openWithBase()
         try await addScoops()

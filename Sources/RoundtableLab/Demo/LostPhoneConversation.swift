@@ -20,9 +20,6 @@ struct LostPhoneConversation {
         dana = await stage.app(of: "Dana")
     }
 
-    /// Plays it from the first message to the last.
-    ///
-    /// - Throws: `DemoError`, if the service does not do what it promises.
     func play() async throws {
         try await buildTogether()
         let ben = try await comeBackAsAStranger()

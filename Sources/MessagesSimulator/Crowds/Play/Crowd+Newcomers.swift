@@ -10,8 +10,6 @@ struct Prize: Sendable {
 }
 
 extension Crowd {
-    /// Somebody's new credential.
-    ///
     /// - Parameter conversation: the people whom it tells of; nil for some that are invented.
     func newcomer(
         of member: Member, in conversation: Conversation? = nil, using random: inout SeededRandom

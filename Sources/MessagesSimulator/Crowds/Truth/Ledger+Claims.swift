@@ -71,8 +71,6 @@ extension Ledger {
         claims[token].map { mayVouch(for: $0, from: sender, in: notebook) } ?? false
     }
 
-    /// Takes in that a seat changed hands.
-    ///
     /// - Returns: whether a claim explains that.
     mutating func grant(_ seat: Int, in session: SessionID, to key: Credential) -> Bool {
         let granted = claims.first { _, claim in

@@ -99,50 +99,11 @@ struct HTMLReport {
         let items = reports.flatMap { report in
             report.findings.map { finding in
                 let run = reports.count == 1 ? "" : "\(report.title): "
-                return "<li class=\"\(finding.isGood ? "good" : "bad")\">\((run + finding.text).escapedForHTML)</li>"
+                let text = (run + finding.text).capitalizedFirst.escapedForHTML
+                return "<li class=\"\(finding.isGood ? "good" : "bad")\">\(text)</li>"
             }
         }
         return "<section><h2>Findings</h2><ul class=\"findings\">\(items.joined())</ul></section>"
-    }
-}
-
-extension RunReport {
-    /// One sentence about a run, and whether it is good news.
-    struct OracleFinding {
-        let text: String
-        let isGood: Bool
-    }
-
-    var findings: [OracleFinding] {
-        var findings = [
-            OracleFinding(
-                text:
-                    "\(verification.events.grouped) events of \(verification.sessions.grouped) sessions "
-                    + "were read again: "
-                    + (verification.flaws.isEmpty ? "no turn was lost or doubled." : "there are flaws."),
-                isGood: verification.flaws.isEmpty)
-        ]
-        findings += verification.flaws.prefix(20).map { OracleFinding(text: $0, isGood: false) }
-        findings += trial.errors.sorted { $0.value > $1.value }.map {
-            OracleFinding(text: "\($0.value.grouped) × \($0.key)", isGood: false)
-        }
-        if trial.unbegun > 0 {
-            findings.append(
-                OracleFinding(text: "\(trial.unbegun.grouped) steps never began: nobody was free.", isGood: false))
-        }
-        if trial.refusals > 0 {
-            findings.append(
-                OracleFinding(
-                    text: "\(trial.refusals.grouped) refused, because somebody else was faster.", isGood: true))
-        }
-        findings += verdicts.map { verdict in
-            OracleFinding(
-                text: "Budget \(verdict.budget): \(verdict.isKept ? "kept" : "broken") with "
-                    + "\(verdict.actual.rounded(to: 2)).",
-                isGood: verdict.isKept)
-        }
-        findings += trial.processes.map { OracleFinding(text: $0.text + ".", isGood: true) }
-        return findings
     }
 }
 

@@ -9,24 +9,36 @@ extension RunReport {
             if let summary = trial.operations[operation] { lines.append(row(operation.rawValue, summary)) }
         }
         lines.append("")
-        if trial.refusals > 0 { lines.append("\(trial.refusals.grouped) refused, because somebody else was faster") }
-        if trial.unbegun > 0 { lines.append("\(trial.unbegun.grouped) steps never began: nobody was free") }
-        for (reason, count) in trial.errors.sorted(by: { $0.value > $1.value }) {
-            lines.append("error: \(reason) (\(count.grouped) times)")
-        }
-        lines.append(
-            "checked \(verification.events.grouped) events of \(verification.sessions.grouped) sessions: "
-                + (verification.flaws.isEmpty ? "none lost, none doubled" : "\(verification.flaws.count) flaws"))
-        lines += verification.flaws.prefix(10).map { "flaw: \($0)" }
-        lines += trial.processes.map(\.text)
+        lines += findings.map(\.text)
         lines += (search ?? []).map { tried in
             "tried \((tried.load.rate ?? 0).perSecond): p99 \(tried.steps.p99.inMilliseconds), "
                 + "answered \(tried.steps.rate.perSecond)"
         }
-        lines += verdicts.map { verdict in
-            "\(verdict.isKept ? "kept" : "BROKEN") \(verdict.budget) (\(verdict.actual.rounded(to: 2)))"
-        }
         return lines.joined(separator: "\n")
+    }
+
+    /// Remarks on the run, each with whether it is good news.
+    var findings: [(text: String, isGood: Bool)] {
+        let flaws = verification.flaws
+        var findings = [
+            (
+                "checked \(verification.events.grouped) events of \(verification.sessions.grouped) sessions: "
+                    + (flaws.isEmpty ? "none lost, none doubled" : "\(flaws.count) flaws"), flaws.isEmpty
+            )
+        ]
+        findings += flaws.prefix(20).map { ("flaw: \($0)", false) }
+        findings += trial.errors.sorted { $0.value > $1.value }.map {
+            ("error: \($0.key) (\($0.value.grouped) times)", false)
+        }
+        if trial.unbegun > 0 { findings.append(("\(trial.unbegun.grouped) steps never began: nobody was free", false)) }
+        if trial.refusals > 0 {
+            findings.append(("\(trial.refusals.grouped) refused, because somebody else was faster", true))
+        }
+        findings += verdicts.map { verdict in
+            let outcome = verdict.isKept ? "kept" : "BROKEN"
+            return ("\(outcome) \(verdict.budget) (\(verdict.actual.rounded(to: 2)))", verdict.isKept)
+        }
+        return findings + trial.processes.map { ($0.text, true) }
     }
 
     var loadInWords: String {

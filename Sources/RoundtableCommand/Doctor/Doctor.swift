@@ -19,8 +19,7 @@ struct Doctor: AsyncParsableCommand {
             Example: roundtable doctor --database-url postgresql://db.example.org/roundtable
             """)
 
-    @Flag(help: "Print JSON, one object per line.")
-    var json = false
+    @OptionGroup var list: ListOptions
 
     @Flag(help: "Print only problems and warnings.")
     var quiet = false
@@ -34,7 +33,7 @@ struct Doctor: AsyncParsableCommand {
             ConfigurationDiagnosis(config: config).findings + [certificate].compactMap(\.self)
             + (await Self.database(config))
         for finding in findings where !quiet || finding.level > .good {
-            print(json ? try finding.facts.jsonLine : finding.text)
+            try list.show(finding.text, finding.facts)
         }
         if findings.contains(where: { $0.level == .problem }) { throw ExitCode.failure }
     }

@@ -21,8 +21,7 @@ struct GamesCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The language of names and sentences, such as de.", valueName: "tag"))
     var language = "en"
 
-    @Flag(help: "Print JSON, one object per line.")
-    var json = false
+    @OptionGroup var list: ListOptions
 
     func run() throws {
         let service = GameService(games: RoundtableCommand.games)
@@ -31,7 +30,7 @@ struct GamesCommand: ParsableCommand {
             throw Refusal("There is no game \(name).")
         }
         let games = known.filter { names.isEmpty || names.contains($0.game) }
-        if json {
+        if list.json {
             for game in games { print(String(decoding: game.json, as: UTF8.self)) }
         } else {
             print(games.map { $0.paragraph.joined(separator: "\n") }.joined(separator: "\n\n"))

@@ -21,14 +21,12 @@ struct KeysCommand: AsyncParsableCommand {
             abstract: "List the keys, without their secrets.",
             discussion: "Example: roundtable keys list --data /var/lib/roundtable")
 
-        @Flag(help: "Print JSON, one object per line.")
-        var json = false
-
+        @OptionGroup var list: ListOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
             let keys = try KeyFile.configured(try await settings.reader()).keys
-            for line in try FactTable(keys).lines(json: json) { print(line) }
+            try list.show(FactTable(keys))
         }
     }
 

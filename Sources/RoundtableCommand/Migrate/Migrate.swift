@@ -32,9 +32,7 @@ struct Migrate: AsyncParsableCommand {
         @Option(help: "How many shards each table has. The cluster can move shards later, but not split them.")
         var shards = 32
 
-        @Flag(help: "Print JSON, one object per line.")
-        var json = false
-
+        @OptionGroup var list: ListOptions
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
@@ -46,11 +44,11 @@ struct Migrate: AsyncParsableCommand {
                     { done.load(ordering: .relaxed) },
                     during: { try await migrator.up(on: pool) { done.add(1, ordering: .relaxed) } })
                 for label in applied.map(\.label) {
-                    print(json ? try ["applied": label].jsonLine : "applied \(label)")
+                    try list.show("applied \(label)", ["applied": label])
                 }
                 let isDistributed = try await !Distribution(of: pool).distributed.isEmpty
                 let spread = distributed || isDistributed ? try await Migrate.spread(on: pool, shards: shards) : []
-                for table in spread { print(json ? try ["distributed": table].jsonLine : "distributed \(table)") }
+                for table in spread { try list.show("distributed \(table)", ["distributed": table]) }
                 let isChanged = !applied.isEmpty || !spread.isEmpty
                 note(isChanged ? "The schema is current now." : "The schema is current.")
                 try await Migrate.noteDistribution(of: pool)
@@ -63,15 +61,13 @@ struct Migrate: AsyncParsableCommand {
             abstract: "List the migrations; fails if one is missing.",
             discussion: "Example: roundtable migrate status --data /var/lib/roundtable")
 
-        @Flag(help: "Print JSON, one object per line.")
-        var json = false
-
+        @OptionGroup var list: ListOptions
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
             try await Migrate.withPool(settings) { pool in
                 let status = try await PostgresMigrator(PostgresStore.migrations).status(on: pool)
-                for line in try FactTable(status).lines(json: json) { print(line) }
+                try list.show(FactTable(status))
                 try await Migrate.noteDistribution(of: pool)
                 if status.contains(where: { $0.appliedAt == nil }) { throw ExitCode.failure }
             }
@@ -88,15 +84,13 @@ struct Migrate: AsyncParsableCommand {
                 Example: roundtable migrate verify --database-url postgresql://localhost/roundtable
                 """)
 
-        @Flag(help: "Print JSON, one object per line.")
-        var json = false
-
+        @OptionGroup var list: ListOptions
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
             try await Migrate.withPool(settings) { pool in
                 let differences = try await PostgresMigrator(PostgresStore.migrations).differences(on: pool)
-                for difference in differences { print(json ? try ["difference": difference].jsonLine : difference) }
+                for difference in differences { try list.show(difference, ["difference": difference]) }
                 if !differences.isEmpty { throw ExitCode.failure }
                 note("The schema is what the migrations make.")
             }

@@ -18,9 +18,7 @@ extension SessionCommand {
         @Argument(help: "The session's ID.")
         var session: SessionID
 
-        @Flag(help: "Print JSON, one object per line.")
-        var json = false
-
+        @OptionGroup var list: ListOptions
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
@@ -28,7 +26,7 @@ extension SessionCommand {
                 let record = try await administration.record(of: session)
                 for device in try await administration.store.devices(of: session) {
                     for line in AliasLine.all(of: device, in: record.session.seating) {
-                        print(json ? try line.facts.jsonLine : line.text)
+                        try list.show(line.text, line.facts)
                     }
                 }
             }

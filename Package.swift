@@ -208,10 +208,10 @@ let package = Package(
         .executableTarget(
             name: "RoundtableLab",
             dependencies: [
-                "CPlayground", "Digests", gameRules, "Games", "HTTPConnection", json, "MessagesSimulator",
-                "PushStandIn", "Roundtable", client, model, argumentParser, collections, histogram, httpTypes,
-                logging, nio, nioHTTP1, nioPosix, unixSignals, yams,
-            ], swiftSettings: strict),
+                "BoardDrawings", "CPlayground", "Digests", gameRules, "Games", "HTTPConnection", json,
+                "MessagesSimulator", "PushStandIn", "Roundtable", client, model, argumentParser, collections, histogram,
+                httpTypes, logging, nio, nioHTTP1, nioPosix, unixSignals, yams,
+            ], resources: [.embedInCode("Load/Reports/report.css")], swiftSettings: strict),
 
         // Messages in memory: devices, conversations, people.
         target("MessagesSimulator", ["BoardDrawings", client, gameRules, model]),
@@ -220,8 +220,8 @@ let package = Package(
             "TestSupport",
             [
                 "Digests", "EmbeddedPostgres", gameRules, "Games", "HTTPConnection", json, "MessagesSimulator",
-                "Postgres", "Roundtable", "RoundtableHTTP", "RoundtableStore", testTools, httpTypes, lifecycle, logging,
-                metricsTesting, nio,
+                model, "Postgres", "Roundtable", "RoundtableHTTP", "RoundtableStore", testTools, httpTypes, lifecycle,
+                logging, metricsTesting, nio,
                 nioHTTP1, nioHTTPTypes,
                 nioPosix, systemPackage,
             ],
@@ -275,7 +275,7 @@ let package = Package(
             ]),
         tests(
             "MessagesSimulatorTests",
-            [gameRules, json, "MessagesSimulator", model, client, testTools]),
+            [gameRules, json, "MessagesSimulator", model, client, "TestSupport", testTools]),
         tests(
             "RoundtableLabTests",
             [

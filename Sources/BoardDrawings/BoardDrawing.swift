@@ -6,7 +6,6 @@ package struct BoardDrawing: Sendable {
     /// would make a terminal do something, whatever an app has put into its state.
     package let lines: [String]
 
-    /// Draws a board in so many columns.
     package init(of board: GameJSON, width: Int) {
         let json = board.value
         let lines = Self.grid(json["rows"]) ?? JSONDrawing(json: json, width: width).lines

@@ -2,11 +2,9 @@ import RoundtableJSON
 
 /// Shows a board whose look only its app knows: its JSON, indented where a line doesn't hold it.
 struct JSONDrawing {
-    /// The most lines.
     private static let height = 40
 
     let json: JSONValue
-    /// The columns that there are for it.
     let width: Int
 
     /// What a member that is null says, as an open game's dice that nobody has rolled, is not worth a line.
@@ -29,7 +27,6 @@ struct JSONDrawing {
         return [margin + before + open] + inner + [margin + close + after]
     }
 
-    /// The value in one line.
     private func text(_ value: JSONValue) -> String {
         let (open, close, parts) = parts(of: value)
         guard !open.isEmpty else { return String(decoding: value.json, as: UTF8.self) }

@@ -8,6 +8,19 @@ extension String {
     /// The text, or as much of it as fits and an ellipsis.
     func cut(to count: Int) -> String { self.count <= count ? self : prefix(max(0, count - 1)) + "…" }
 
+    /// The text in lines of at most so many characters, where its words allow it.
+    package func wrapped(to count: Int) -> [String] {
+        split(separator: " ", omittingEmptySubsequences: false).reduce(into: []) { lines, word in
+            if let last = lines.last, last.count + 1 + word.count <= count {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+    }
+
+    /// The text without the spaces at its end.
+    package var withoutTrailingSpaces: String { String(reversed().drop { $0 == " " }.reversed()) }
 }
 
 extension StringProtocol {

@@ -17,7 +17,6 @@ package struct HMAC: Sendable {
     /// Takes in the next bytes.
     package mutating func update(_ bytes: [UInt8]) { inner.update(bytes) }
 
-    /// Takes in the next bytes.
     package mutating func update(_ bytes: UnsafeRawBufferPointer) { inner.update(bytes) }
 
     /// The code of everything so far.

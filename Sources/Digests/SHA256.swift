@@ -6,7 +6,6 @@ import CCrypto
 package struct SHA256: Sendable {
     private var context = SHA256_CTX()
 
-    /// The digest of nothing yet.
     package init() { SHA256_Init(&context) }
 
     /// Takes in the next bytes.
@@ -14,7 +13,6 @@ package struct SHA256: Sendable {
         bytes.withUnsafeBytes { update($0) }
     }
 
-    /// Takes in the next bytes.
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {
         SHA256_Update(&context, bytes.baseAddress, bytes.count)
     }
@@ -27,14 +25,12 @@ package struct SHA256: Sendable {
         return digest
     }
 
-    /// The digest of some bytes.
     package static func hash(_ bytes: [UInt8]) -> SHA256Digest {
         var hash = SHA256()
         hash.update(bytes)
         return hash.finalize()
     }
 
-    /// The digest of some bytes.
     package static func hash(_ bytes: UnsafeRawBufferPointer) -> SHA256Digest {
         var hash = SHA256()
         hash.update(bytes)

@@ -17,7 +17,6 @@ package struct SipHash: Sendable {
         d = high ^ 0x7465_6462_7974_6573
     }
 
-    /// The hash of some bytes.
     package func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var state = self
         let end = bytes.count & ~7

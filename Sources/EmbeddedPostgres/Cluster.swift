@@ -2,17 +2,10 @@ import Foundation
 import Logging
 import SystemPackage
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// A database cluster: the directory that `initdb` makes and one server serves.
 struct Cluster: Sendable {
     /// The name of the one database that the service uses.
     static let database = "roundtable"
-    /// The name of the cluster's superuser.
     static let superuser = "postgres"
     /// The disk space that a new cluster needs: 16 MiB of write-ahead log, three small databases, and some room to
     /// begin with.
@@ -33,19 +26,29 @@ struct Cluster: Sendable {
         return nil
     }
 
-    /// Makes the cluster with its database, durably and in one step: it is built aside and renamed when it is complete.
-    func create(
-        with installation: Installation, user: ServerUser, logger: Logger
+    /// Makes the cluster with its database.
+    func create(with installation: Installation, user: ServerUser, logger: Logger) async throws(EmbeddedPostgresError) {
+        try await fill(logger: logger) { unfinished throws(EmbeddedPostgresError) in
+            let parent = directory.removingLastComponent()
+            if let available = parent.availableBytes(), available < Self.initialBytes {
+                throw .diskFull(
+                    parent, log: ["\(available >> 20) MiB are left, \(Self.initialBytes >> 20) are needed."])
+            }
+            try user.makeDirectory(unfinished)
+            try await build(in: unfinished, with: installation, user: user)
+        }
+    }
+
+    /// Has the cluster filled aside, and gives it its name when it is complete, durably and in one step. Nothing stays of
+    /// one that is not, nor of what a process has left that died meanwhile.
+    func fill(
+        logger: Logger, _ fill: (FilePath) async throws(EmbeddedPostgresError) -> Void
     ) async throws(EmbeddedPostgresError) {
         let parent = directory.removingLastComponent()
         Self.removeUnfinished(in: parent, logger: logger)
-        if let available = parent.availableBytes(), available < Self.initialBytes {
-            throw .diskFull(parent, log: ["\(available >> 20) MiB are left, \(Self.initialBytes >> 20) are needed."])
-        }
         let unfinished = parent.appending("\(Self.unfinishedPrefix)\(getpid())")
-        try user.makeDirectory(unfinished)
         do {
-            try await build(in: unfinished, with: installation, user: user)
+            try await fill(unfinished)
             try unfinished.call("rename") { old in directory.withPlatformString { rename(old, $0) } }
             try parent.synchronise()
         } catch {
@@ -81,7 +84,6 @@ struct Cluster: Sendable {
 
     private static let unfinishedPrefix = "postgres.new-"
 
-    /// Removes what a process that died while making a cluster has left.
     private static func removeUnfinished(in parent: FilePath, logger: Logger) {
         for name in parent.entries() where name.hasPrefix(unfinishedPrefix) {
             do {
@@ -97,7 +99,35 @@ struct Cluster: Sendable {
 
 extension FilePath {
     /// Whether the file system has space for a write; PostgreSQL's smallest steps are pages of 8 KiB.
-    var hasRoom: Bool {
-        (availableBytes() ?? .max) >= 1 << 20
+    var hasRoom: Bool { (availableBytes() ?? .max) >= 1 << 20 }
+}
+
+/// Who may connect: whoever the kernel says runs as the server's user or as root, by the socket and as the superuser;
+/// nobody else, and nobody by TCP.
+///
+/// NB: the socket's directory keeps others out already. These rules hold even if an operator opens it, or starts the
+/// cluster by other means.
+extension Cluster {
+    /// The arguments of `initdb` under which a new cluster lets nobody in but its own user.
+    static let initialAuthentication = ["--auth-local=peer", "--auth-host=reject"]
+
+    /// Writes the rules for a server of this user. PostgreSQL knows users by name, and a data directory may have come
+    /// from a machine on which they had other names, so this is done before each start.
+    func writeAuthentication(for user: ServerUser) throws(EmbeddedPostgresError) {
+        let names = [try ServerUser.accountName(of: user.id), try? ServerUser.accountName(of: 0)].compactMap(\.self)
+        let map = "roundtable"
+        try directory.appending("pg_hba.conf")
+            .overwrite("local all all peer map=\(map)\nlocal replication all peer map=\(map)\n")
+        let lines = Set(names).sorted().map { "\(map) \"\($0)\" \(Self.superuser)\n" }
+        try directory.appending("pg_ident.conf").overwrite(lines.joined())
+    }
+}
+
+extension ServerUser {
+    /// The name of an account, by which PostgreSQL knows who connects.
+    fileprivate static func accountName(of id: uid_t) throws(EmbeddedPostgresError) -> String {
+        // NB: the record is the C library's and the next look-up may change it, so it is copied at once.
+        guard let name = getpwuid(id)?.pointee.pw_name.map({ String(cString: $0) }) else { throw .noAccount(id) }
+        return name
     }
 }

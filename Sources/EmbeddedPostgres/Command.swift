@@ -7,7 +7,6 @@ struct Command {
         var succeeded: Bool
         var output: String
 
-        /// The last lines that were printed, for an error.
         var lastLines: [String] { lastLinesOf(output) }
     }
 

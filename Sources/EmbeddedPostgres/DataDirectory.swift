@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 /// The directory that holds everything of one embedded server.
@@ -22,9 +18,7 @@ struct DataDirectory: Sendable {
     var logFile: FilePath { path.appending("postgres.log") }
 
     /// Makes the directory if need be, and makes sure that the server's user can enter it.
-    static func prepare(
-        _ given: FilePath, for user: ServerUser
-    ) async throws(EmbeddedPostgresError) -> DataDirectory {
+    static func prepare(_ given: FilePath, for user: ServerUser) async throws(EmbeddedPostgresError) -> DataDirectory {
         try given.makeParents()
         let isNew = try given.makeDirectory(mode: 0o700)
         let path = try given.resolved()

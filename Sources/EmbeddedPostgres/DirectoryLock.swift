@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 /// The file `lock` in the data directory, locked by one process at a time and naming it.
@@ -27,13 +23,9 @@ final class DirectoryLock: Sendable {
     /// Gives the directory back.
     ///
     /// NB: closing the file would do that only when no child is between fork and exec, where it has the file as well.
-    func release() {
-        flock(file, LOCK_UN)
-    }
+    func release() { flock(file, LOCK_UN) }
 
-    private static func take(
-        _ file: CInt, at path: FilePath, of directory: FilePath
-    ) throws(EmbeddedPostgresError) {
+    private static func take(_ file: CInt, at path: FilePath, of directory: FilePath) throws(EmbeddedPostgresError) {
         do {
             // flock, not fcntl: two starts within one process exclude each other too.
             try path.call("flock") { _ in flock(file, LOCK_EX | LOCK_NB) }

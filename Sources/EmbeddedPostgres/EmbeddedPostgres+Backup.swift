@@ -2,12 +2,6 @@ import Foundation
 package import Logging
 package import SystemPackage
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 extension EmbeddedPostgres {
     /// Copies the cluster of the server that runs in a data directory, while it goes on serving, into another
     /// directory, which is a data directory then, too. Every file is checked against the server's list.
@@ -22,7 +16,7 @@ extension EmbeddedPostgres {
         let installation = try await Installation.choose(for: source, in: searchPath, user: user)
         try target.checkIsEmpty()
         let copy = try await DataDirectory.prepare(target, for: user)
-        try await copy.makeCluster { unfinished throws(EmbeddedPostgresError) in
+        try await copy.cluster.fill(logger: logger) { unfinished throws(EmbeddedPostgresError) in
             try user.makeDirectory(unfinished)
             let command = Command(
                 path: installation.directory.appending("pg_basebackup"),
@@ -51,7 +45,7 @@ extension EmbeddedPostgres {
         let copy = try await DataDirectory.prepare(target, for: user)
         // As ourselves: the backup may be somebody's who is not the server.
         let us = ServerUser(name: "\(geteuid())", id: geteuid(), group: getegid(), isAnother: false)
-        try await copy.makeCluster { unfinished throws(EmbeddedPostgresError) in
+        try await copy.cluster.fill(logger: logger) { unfinished throws(EmbeddedPostgresError) in
             let steps = [
                 Command(
                     path: "cp",
@@ -63,23 +57,6 @@ extension EmbeddedPostgres {
             try await installation.check(unfinished, as: user)
         }
         logger.info("restored", metadata: ["path": "\(copy.path)"])
-    }
-}
-
-extension DataDirectory {
-    /// Has a cluster filled aside, and gives it its name when it is complete; leaves nothing of one that is not.
-    fileprivate func makeCluster(
-        _ fill: (FilePath) async throws(EmbeddedPostgresError) -> Void
-    ) async throws(EmbeddedPostgresError) {
-        let unfinished = path.appending("postgres.unfinished")
-        do {
-            try await fill(unfinished)
-            try unfinished.call("rename") { old in cluster.directory.withPlatformString { rename(old, $0) } }
-        } catch {
-            try? FileManager.default.removeItem(atPath: unfinished.string)
-            throw error
-        }
-        try path.synchronise()
     }
 }
 

@@ -1,11 +1,6 @@
+import Foundation
 package import Logging
 package import SystemPackage
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 // swift: importing Logging SystemPackage in (logger: Logger) async throws
 
@@ -19,7 +14,6 @@ package import SystemPackage
 /// It listens on a Unix socket only, as the user of this process, or as `postgres` if that is root, and lets nobody in
 /// but that user and root. Commits are durable.
 package final class EmbeddedPostgres: Sendable {
-    /// The ways to ask the server to end.
     package enum StopMode: Sendable {
         /// Open transactions are rolled back, a checkpoint is written: the next start is quick.
         case fast
@@ -36,11 +30,8 @@ package final class EmbeddedPostgres: Sendable {
 
     /// The URL of the database, for libpq and what is built on it.
     package let connectionURL: String
-    /// The directory that the server's socket is in.
     package var socketDirectory: FilePath { socket.path }
-    /// The file that the server logs to.
     package var logFile: FilePath { log.path }
-    /// The server's process number.
     package var processIdentifier: Int32 { process.identifier }
 
     private let process: ServerProcess
@@ -89,7 +80,7 @@ package final class EmbeddedPostgres: Sendable {
     package static func connectionURL(ofServerRunningIn dataDirectory: FilePath) -> String? {
         guard let path = try? dataDirectory.resolved(),
             let file = PostmasterFile(of: Cluster(directory: path.appending("postgres"))),
-            file.isReady, kill(file.process, 0) == 0 || errno == EPERM, let socket = file.socketDirectory
+            file.isReady, processExists(file.process), let socket = file.socketDirectory
         else { return nil }
         return url(socket)
     }
@@ -106,9 +97,7 @@ package final class EmbeddedPostgres: Sendable {
     }
 
     /// Returns when the server has ended, whether or not it was asked to, and says how.
-    package func waitUntilExit() async -> ServerExit {
-        await process.waitUntilExit()
-    }
+    package func waitUntilExit() async -> ServerExit { await process.waitUntilExit() }
 
     /// The error for a server that has ended by itself.
     package func unexpectedEnd(_ exit: ServerExit) -> EmbeddedPostgresError {
@@ -141,9 +130,7 @@ package final class EmbeddedPostgres: Sendable {
     }
 
     /// The last of several equal settings counts, so those that keep the server private come at the end.
-    private static func arguments(
-        cluster: Cluster, socket: SocketDirectory, settings: [String: String]
-    ) -> [String] {
+    private static func arguments(cluster: Cluster, socket: SocketDirectory, settings: [String: String]) -> [String] {
         let chosen = settings.sorted { $0.key < $1.key }
         let fixed = [
             ("listen_addresses", ""), ("port", "\(SocketDirectory.port)"), ("unix_socket_permissions", "0700"),

@@ -4,13 +4,10 @@ package import SystemPackage
 package enum EmbeddedPostgresError: Error, Equatable {
     /// Another process holds the lock of the data directory.
     case directoryInUse(FilePath, process: Int32?)
-    /// Something that is not a directory stands where one is needed.
     case notADirectory(FilePath)
-    /// The path lies on a file system that is mounted read-only.
     case readOnly(FilePath)
     /// The path's file system has too little space left; `log` holds the server's own words, if there were any.
     case diskFull(FilePath, log: [String])
-    /// The service itself may not use the path.
     case notPermitted(FilePath)
     /// The account that the server runs as may not enter a directory on the way to its data.
     case notTraversable(FilePath, user: String)
@@ -26,21 +23,16 @@ package enum EmbeddedPostgresError: Error, Equatable {
     case notACluster(FilePath)
     /// `initdb`, or the creation of the database in the new cluster, failed.
     case initialisationFailed(FilePath, output: [String])
-    /// A copy can't be made where something is already.
     case notEmpty(FilePath)
     /// A cluster could not be copied, or its copy is not as the original.
     case copyFailed(FilePath, output: [String])
-    /// The server ended before it was ready.
     case startFailed(FilePath, log: [String])
     /// A server that an earlier process left behind does not end.
     case leftoverServer(FilePath, process: Int32)
-    /// The server ended although nobody had asked it to.
     case endedUnexpectedly(ServerExit, logFile: FilePath, log: [String])
-    /// A program could not be run at all.
     case cannotRun(String, String)
     /// The operating system refused something for a reason that has no case of its own.
     case systemCall(String, FilePath, Errno)
-    /// The task that was starting the server was cancelled.
     case cancelled
 }
 
@@ -102,9 +94,7 @@ extension EmbeddedPostgresError: CustomStringConvertible {
         lines.isEmpty ? "" : " It said:\n" + lines.map { "    " + $0 }.joined(separator: "\n")
     }
 
-    private static func list(_ versions: [String]) -> String {
-        versions.joined(separator: " and ")
-    }
+    private static func list(_ versions: [String]) -> String { versions.joined(separator: " and ") }
 }
 
 extension EmbeddedPostgresError {

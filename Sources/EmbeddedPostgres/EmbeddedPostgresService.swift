@@ -9,10 +9,7 @@ import ServiceLifecycle
 package struct EmbeddedPostgresService: Service {
     private let server: EmbeddedPostgres
 
-    /// Takes over a server that has been started.
-    package init(_ server: EmbeddedPostgres) {
-        self.server = server
-    }
+    package init(_ server: EmbeddedPostgres) { self.server = server }
 
     /// Waits for the graceful shutdown and then stops the server; throws if the server ends before.
     package func run() async throws {

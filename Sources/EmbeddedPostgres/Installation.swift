@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 /// Where PostgreSQL's programs are looked for.
@@ -10,9 +6,7 @@ package struct PostgresSearchPath: Sendable {
     /// Directories in the order of preference among equal versions; `*` stands for any part of a name.
     package var patterns: [String]
 
-    package init(patterns: [String]) {
-        self.patterns = patterns
-    }
+    package init(patterns: [String]) { self.patterns = patterns }
 
     /// The places of the usual packages, which tend to keep the server's programs out of `PATH`, and then `PATH`.
     package static var standard: PostgresSearchPath {
@@ -43,7 +37,6 @@ package struct PostgresSearchPath: Sendable {
     }
 }
 
-/// One installed PostgreSQL.
 struct Installation {
     var directory: FilePath
     /// The major version as `PG_VERSION` writes it: "15".

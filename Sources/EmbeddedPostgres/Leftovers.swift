@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import Logging
 import SystemPackage
 
@@ -65,8 +61,7 @@ struct Leftovers {
         let path = PostmasterFile.path(in: cluster)
         guard let text = path.text(), let end = text.firstIndex(of: "\n") else { return }
         do {
-            let descriptor = try FileDescriptor.open(path, .writeOnly, options: [.truncate, .closeOnExec, .noFollow])
-            try descriptor.closeAfter { _ = try descriptor.writeAll("\(getpid())\(text[end...])".utf8) }
+            try path.overwrite("\(getpid())\(text[end...])")
         } catch {
             logger.warning(
                 "A stale lock file could not be rewritten", metadata: ["path": "\(path)", "error": "\(error)"])

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 /// The file `postmaster.pid`, in which a server says who and how it is.
@@ -25,7 +21,5 @@ struct PostmasterFile {
         isReady = lines.count > 7 && lines[7].hasPrefix("ready")
     }
 
-    static func path(in cluster: Cluster) -> FilePath {
-        cluster.directory.appending("postmaster.pid")
-    }
+    static func path(in cluster: Cluster) -> FilePath { cluster.directory.appending("postmaster.pid") }
 }

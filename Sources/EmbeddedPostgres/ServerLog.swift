@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 /// The file that takes what the server prints, from where this run of it begins.
@@ -27,7 +23,6 @@ struct ServerLog: Sendable {
         }
     }
 
-    /// The last lines of this run.
     func lastLines() -> [String] {
         let window: Int64 = 16_384
         let size = path.status()?.size ?? 0

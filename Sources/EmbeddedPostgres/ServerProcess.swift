@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import Subprocess
 import Synchronization
 import SystemPackage
@@ -72,9 +68,7 @@ final class ServerProcess: Sendable {
 
     var isRunning: Bool { running.isSet }
 
-    func signal(_ number: CInt) {
-        running.signal(number)
-    }
+    func signal(_ number: CInt) { running.signal(number) }
 
     func waitUntilExit() async -> ServerExit {
         switch await ended.result {

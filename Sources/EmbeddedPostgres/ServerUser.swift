@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 /// The account that the server runs as: ours, or `postgres` if we are root, as which PostgreSQL refuses to run.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 /// The directory in which the server listens; only its own user (and root) can connect.
@@ -55,7 +51,5 @@ struct SocketDirectory {
         guard status.userID.rawValue == user.id else { throw .notPermitted(path) }
     }
 
-    private static func hex(_ number: some BinaryInteger) -> String {
-        String(number, radix: 16)
-    }
+    private static func hex(_ number: some BinaryInteger) -> String { String(number, radix: 16) }
 }

@@ -1,16 +1,10 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 import SystemPackage
 
 extension FilePath {
     /// Calls into the system with this path, again after an interruption, and throws what `errno` says about a failure.
     @discardableResult
-    func call(
-        _ name: String, _ body: (UnsafePointer<CChar>) -> CInt
-    ) throws(EmbeddedPostgresError) -> CInt {
+    func call(_ name: String, _ body: (UnsafePointer<CChar>) -> CInt) throws(EmbeddedPostgresError) -> CInt {
         while true {
             let (result, error) = withPlatformString { path in
                 let result = body(path)
@@ -22,9 +16,7 @@ extension FilePath {
     }
 
     /// The status of what the path leads to, or nil if that is nothing or out of reach.
-    func status(followingLink: Bool = true) -> Stat? {
-        try? stat(followTargetSymlink: followingLink)
-    }
+    func status(followingLink: Bool = true) -> Stat? { try? stat(followTargetSymlink: followingLink) }
 
     /// Makes the directory and answers true, or answers false if it existed.
     @discardableResult
@@ -51,18 +43,7 @@ extension FilePath {
     }
 
     /// The names in a directory; none if it cannot be read.
-    func entries() -> [String] {
-        guard let stream = withPlatformString({ opendir($0) }) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names
-    }
+    func entries() -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: string)) ?? [] }
 
     /// The file's content as text, or nil if it cannot be read.
     func text(from offset: Int64 = 0, limit: Int = 65_536) -> String? {
@@ -73,6 +54,18 @@ extension FilePath {
             }
         }
         return bytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Replaces the content of a file in place, so that it stays its owner's.
+    ///
+    /// NB: not through a link, which the server's user could have laid to a file of root's.
+    func overwrite(_ text: String) throws(EmbeddedPostgresError) {
+        do {
+            let file = try FileDescriptor.open(self, .writeOnly, options: [.truncate, .closeOnExec, .noFollow])
+            try file.closeAfter { _ = try file.writeAll(text.utf8) }
+        } catch {
+            throw EmbeddedPostgresError("write", self, error as? Errno ?? .ioError)
+        }
     }
 
     /// The number of bytes that an ordinary user can still write on the path's file system, or nil if that is unknown.
@@ -91,12 +84,8 @@ extension FilePath {
 }
 
 /// Whether a process with this number exists, of whatever user.
-func processExists(_ process: pid_t) -> Bool {
-    kill(process, 0) == 0 || errno == EPERM
-}
+func processExists(_ process: pid_t) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
 extension Stat {
-    func isSameFile(as other: Stat) -> Bool {
-        deviceID == other.deviceID && inode == other.inode
-    }
+    func isSameFile(as other: Stat) -> Bool { deviceID == other.deviceID && inode == other.inode }
 }

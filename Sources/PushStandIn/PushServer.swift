@@ -6,7 +6,6 @@ import Synchronization
 
 /// Stands in for Apple's push service on this machine: it speaks HTTP/2 without TLS, and answers as it is told.
 package final class PushServer: Sendable {
-    /// A request as it came.
     package struct Request: Sendable {
         package let path: String
         package let headers: HTTPHeaders
@@ -32,7 +31,6 @@ package final class PushServer: Sendable {
 
     private init(_ answer: @escaping @Sendable (Request) -> Answer) { self.answer = answer }
 
-    /// The requests that have come so far.
     package var requests: [Request] { received.withLock { $0 } }
 
     /// Serves as long as the body runs, which gets the server's address.

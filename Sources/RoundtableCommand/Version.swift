@@ -3,12 +3,10 @@ enum Version {
     /// The release, as the first of `CHANGELOG.md` and as the contract's; the only place in the sources that says it.
     static let release = "1.0.0"
 
-    /// The release with the commit that it is built from.
     static var description: String {
         Build.commit.isEmpty ? release : "\(release) (\(Build.commit), \(Build.date))"
     }
 
-    /// The same as labels of a metric.
     static var labels: [(String, String)] {
         [("version", release), ("commit", Build.commit), ("date", Build.date)]
     }

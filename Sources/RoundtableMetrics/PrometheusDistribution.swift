@@ -12,14 +12,9 @@ package struct PrometheusDistribution: Sendable {
         self.sum = sum
     }
 
-    /// The number of measurements.
     package var count: Double { counts.last ?? 0 }
 
-    /// The mean; nil if there is nothing.
     package var mean: Double? { count > 0 ? sum / count : nil }
-
-    /// The largest measurement that a histogram tells from larger ones.
-    package var limit: Double? { bounds.last { $0.isFinite } }
 
     /// The measurement that a share of all did not exceed, as if those between two bounds were evenly spread; the
     /// largest finite bound, if it was larger than that; nil if there is nothing.

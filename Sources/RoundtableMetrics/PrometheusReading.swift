@@ -14,7 +14,6 @@ package struct PrometheusReading: Sendable {
     package private(set) var names: Set<String> = []
     private var series: [String: [Labels: Double]] = [:]
 
-    /// Reads a whole text.
     package init(_ text: String) throws(Malformed) {
         for line in text.split(separator: "\n") {
             if line.hasPrefix("#") {
@@ -27,7 +26,6 @@ package struct PrometheusReading: Sendable {
         }
     }
 
-    /// All series of a name, by their labels.
     package func series(of name: String) -> [Labels: Double] { series[name] ?? [:] }
 
     /// The value of one series; nil if there is none.

@@ -23,8 +23,6 @@ package final class PrometheusRegistry: MetricsFactory {
     private let descriptions: [String: String]
     private let families = Mutex<[String: Family]>([:])
 
-    /// A registry without measurements.
-    ///
     /// - Parameter descriptions: what each metric counts, by its name.
     package init(descriptions: [String: String] = [:]) { self.descriptions = descriptions }
 
@@ -36,9 +34,7 @@ package final class PrometheusRegistry: MetricsFactory {
         series(label, dimensions, .gauge) { PrometheusNumber() }
     }
 
-    package func makeRecorder(
-        label: String, dimensions: [(String, String)], aggregate: Bool
-    ) -> any RecorderHandler {
+    package func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
         guard aggregate else { return series(label, dimensions, .gauge) { PrometheusNumber() } }
         return series(label, dimensions, .histogram) { PrometheusHistogram(bounds: Self.sizes) }
     }

@@ -3,7 +3,6 @@ import Synchronization
 
 /// The measurements of one name with one set of labels.
 protocol PrometheusSeries: AnyObject, Sendable {
-    /// Writes them down.
     func write(_ name: String, _ labels: String, to text: inout PrometheusText)
 }
 
@@ -11,7 +10,6 @@ protocol PrometheusSeries: AnyObject, Sendable {
 final class PrometheusNumber: PrometheusSeries, CounterHandler, MeterHandler, RecorderHandler {
     private let bits = Atomic<UInt64>(0)
 
-    /// The number now.
     var value: Double { Double(bitPattern: bits.load(ordering: .relaxed)) }
 
     func increment(by amount: Int64) { increment(by: Double(amount)) }
@@ -75,7 +73,6 @@ final class PrometheusHistogram: PrometheusSeries, TimerHandler, RecorderHandler
     }
 }
 
-/// A number that is looked up when somebody asks.
 final class PrometheusSample: PrometheusSeries {
     private let read: @Sendable () -> Double?
 

@@ -9,7 +9,6 @@ struct PrometheusText {
         lines += "# TYPE \(name) \(kind.rawValue)\n"
     }
 
-    /// Adds one measurement.
     mutating func add(_ name: String, _ labels: String, _ value: Double) {
         lines += "\(name)\(labels.isEmpty ? "" : "{\(labels)}") \(Self.number(value))\n"
     }

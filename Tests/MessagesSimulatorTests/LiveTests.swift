@@ -124,7 +124,7 @@ struct LiveTests {
         let trio = try await Trio()
         try await trio.begin(live: true)
         try await App.running([trio.ben]) { await trio.ben.until("[Amber, live] Who plays?") }
-        let drawing = TranscriptRenderer(width: 24).sideBySide([await trio.ben.transcript()])
+        let drawing = TranscriptRenderer(width: 24).lines(of: await trio.ben.transcript()).joined(separator: "\n")
         let expected = """
             ── Ben’s phone ─────────
             Amber

@@ -1,5 +1,6 @@
 import MessagesSimulator
 import RoundtableModel
+import TestSupport
 import Testing
 
 @Suite("A conversation on screen", .timeLimit(.minutes(5)))

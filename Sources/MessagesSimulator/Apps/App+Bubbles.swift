@@ -1,5 +1,5 @@
-package import RoundtableModel
 import RoundtableClient
+package import RoundtableModel
 
 extension App {
     /// Opens the app by a tap on a bubble, by default the newest in the transcript, and reports it with its sender.
@@ -43,9 +43,7 @@ extension App {
     }
 
     /// Lets the staged bubble vanish with neither callback.
-    package func vanish() async throws {
-        try await simulation.unstage(on: device, in: group)
-    }
+    package func vanish() async throws { try await simulation.unstage(on: device, in: group) }
 
     /// Stages a saved bubble, anybody's, once more.
     package func stageAgain(_ bubble: Bubble) async {
@@ -72,5 +70,20 @@ extension App {
     private func token(of bubble: Bubble) throws(SimulationError) -> MessageToken {
         guard let token = MessageToken(in: bubble.url) else { throw .foreignBubble }
         return token
+    }
+}
+
+extension App {
+    /// Shows a code on this device, to be typed on another one of its owner's.
+    package func showLinkCode() async throws -> String {
+        try await activate()
+        return try await client.makeLinkCode().code
+    }
+
+    /// Types a code that another device shows, and so becomes a device of that player.
+    @discardableResult
+    package func enter(linkCode: String) async throws -> PlayerID {
+        try await activate()
+        return try await client.link(LinkRequest(code: linkCode)).player
     }
 }

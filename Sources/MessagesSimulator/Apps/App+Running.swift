@@ -4,10 +4,6 @@ import RoundtableModel
 extension App {
     /// Does what the extension does by itself while the conversation is on screen, until the task is cancelled: draws
     /// the live bubbles, each from the session's current view, and tells the open app what arrives.
-    package func run() async {
-        await run(as: await simulation.happenings(on: device, in: group))
-    }
-
     private func run(as happenings: AsyncStream<Happening>) async {
         guard await simulation.hasApp(device) else { return }
         await withDiscardingTaskGroup { group in

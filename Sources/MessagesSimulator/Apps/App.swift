@@ -3,11 +3,8 @@ package import RoundtableClient
 
 /// The game's app on one device, in one conversation. Its methods are what a user can do: tap, play, send, cancel.
 package actor App {
-    /// The simulation that the app is part of.
     package nonisolated let simulation: Simulation
-    /// The device that the app runs on.
     package nonisolated let device: SimulatedDevice.ID
-    /// The group conversation in which the app is open.
     package nonisolated let group: Group.ID
     /// The service's client, with the credential in the device's Keychain.
     package nonisolated let client: RoundtableClient
@@ -16,7 +13,6 @@ package actor App {
 
     /// The view on screen; nil before the first.
     package private(set) var view: SessionView?
-    /// Whether the app is on screen.
     package private(set) var isActive = false
     private var session: TranscriptSession?
 
@@ -36,9 +32,7 @@ extension App {
     }
 
     /// The transcript of the conversation on this device.
-    package func transcript() async -> Transcript {
-        await simulation.transcript(on: device, in: group)
-    }
+    package func transcript() async -> Transcript { await simulation.transcript(on: device, in: group) }
 
     /// Replaces the view on screen, and passes it on to the live bubbles.
     func show(_ view: SessionView) async {
@@ -53,15 +47,11 @@ extension App {
     }
 
     /// Lets the next message begin a session of bubbles of its own.
-    func leaveBubbles() {
-        session = nil
-    }
+    func leaveBubbles() { session = nil }
 
     /// Asks for a rematch of the finished game on screen, whose message is the first of another session of bubbles.
     @discardableResult
-    package func playAgain(
-        changing: @Sendable (inout ActionRequest) -> Void = { _ in }
-    ) async throws -> TurnAnswer {
+    package func playAgain(changing: @Sendable (inout ActionRequest) -> Void = { _ in }) async throws -> TurnAnswer {
         let bubbles = session
         leaveBubbles()
         do {
@@ -72,8 +62,6 @@ extension App {
         }
     }
 
-    /// The view on screen.
-    ///
     /// - Throws: `nothingOpened`, if there is none.
     func shown() throws(SimulationError) -> SessionView {
         guard let view else { throw .nothingOpened }
@@ -97,7 +85,5 @@ extension App {
     }
 
     /// Leaves the app; it learns nothing until it is opened again.
-    package func close() {
-        isActive = false
-    }
+    package func close() { isActive = false }
 }

@@ -8,7 +8,6 @@ package import RoundtableClient
 /// The same seed, people and habits lead to the same actions wherever the service decides the same. What decides
 /// between two people who act at the same moment is the service's affair.
 package actor Crowd {
-    /// The seed that everything is drawn from.
     package nonisolated let seed: UInt64
     nonisolated let habits: Set<Habit>
     /// The games that are played: those of the service, or only one.
@@ -26,7 +25,6 @@ package actor Crowd {
     var tally = Tally()
     /// The games played so far; the last is the current one.
     var sessions: [SessionID] = []
-    /// The last survey of each session.
     var surveys: [SessionID: Survey] = [:]
     /// Until when the service may still be replacing a player by another, or by nobody: in many sessions, one after the
     /// other, it takes some seconds.
@@ -105,10 +103,7 @@ extension Crowd {
         }
     }
 
-    /// The report so far.
-    package var report: Report {
-        Report(tally, oracle, isSettled: isSettled, sessions: sessions)
-    }
+    package var report: Report { Report(tally, oracle, isSettled: isSettled, sessions: sessions) }
 
     private func doSomething() async throws {
         tally.attempts += 1
@@ -132,20 +127,13 @@ extension Crowd {
     /// The habits of people whose game is over: they begin another one, or ask for a rematch.
     private var next: Set<Habit> { sessions.isEmpty ? [.begin] : habits.intersection([.agree]).union([.begin]) }
 
-    /// Whether there is no game to play.
     private var isOver: Bool {
         guard let session = sessions.last else { return true }
         return surveys[session]?.isOver ?? false
     }
 
     private func drawHabit(of habits: Set<Habit>, using random: inout SeededRandom) -> Habit {
-        let habits = Habit.allCases.filter(habits.contains)
-        var drawn = Int.random(in: 0..<habits.map(\.weight).reduce(0, +), using: &random)
-        for habit in habits {
-            drawn -= habit.weight
-            if drawn < 0 { return habit }
-        }
-        return .tap
+        random.draw(of: Habit.allCases.filter(habits.contains), by: \.weight) ?? .tap
     }
 
     func fail(_ finding: OracleFinding) -> Violation {
@@ -153,7 +141,8 @@ extension Crowd {
             let devices = member.devices.map(\.name).joined(separator: " and ")
             return "\(member.person.name), \(member.temper.rawValue), with \(devices)"
         }
-        let reports = finding.notebook.map { oracle.ledger.history(of: $0).map { "it reported that \($0)" } } ?? []
+        let history = finding.notebook.flatMap { oracle.ledger.notebooks[$0]?.history } ?? []
+        let reports = history.map { "it reported that \($0)" }
         return Violation(
             seed: seed, step: tally.steps, finding: finding.description,
             transcript: ["\(members.count) people: \(people.joined(separator: "; "))"] + reports + journal.transcript)

@@ -16,16 +16,16 @@ extension Simulation {
     func install(on device: SimulatedDevice.ID) -> Install {
         if let install = installs[device] { return install }
         // NB: weak, for the world keeps its installs.
-        let client = makeDeviceClient(
-            { [weak self] in await self?.isOnline(device) ?? false },
-            { [weak self] in await self?.credential(on: device) },
-            { [weak self] credential in await self?.keep(credential, on: device) })
+        let transport = DeviceTransport(base: transport) { [weak self] in await self?.isOnline(device) ?? false }
+        let client = RoundtableClient(
+            baseURL: service, transport: transport, retries: retries,
+            credential: { [weak self] in await self?.credential(on: device) },
+            keep: { [weak self] credential in await self?.keep(credential, on: device) })
         let install = Install(client: client, following: self[device].following)
         installs[device] = install
         return install
     }
 
-    /// Whether a device has the app.
     package func hasApp(_ device: SimulatedDevice.ID) -> Bool { self[device].hasApp }
 
     /// Whether the app on a device has a player's credential.

@@ -3,15 +3,12 @@ package import RoundtableModel
 
 /// A phone, tablet or Mac of one person, with the game's app on it or without.
 package struct SimulatedDevice: Sendable {
-    /// Names a device.
     package struct ID: Hashable, Sendable {
-        /// Whose it is.
         package let owner: Person
         /// Its owner's name for it.
         package let name: String
     }
 
-    /// Its name in the simulation.
     package let id: ID
     /// The language that its texts are composed in.
     package var locale = "en-GB"
@@ -23,7 +20,6 @@ package struct SimulatedDevice: Sendable {
     package var hasApp = true
     /// The way in which its live bubbles learn that something has changed.
     package var following = SessionFeed.Method.heldReads(seconds: 25)
-    /// Whether it has a network.
     package internal(set) var isOnline = true
     /// The credential in the Keychain, which survives a reinstall.
     package var keychain: Credential?
@@ -33,7 +29,6 @@ package struct SimulatedDevice: Sendable {
     var conversations: [Group.ID: OpenConversation] = [:]
     let seed: UInt64
 
-    /// Whose device it is.
     package var owner: Person { id.owner }
 
     init(id: ID, seed: UInt64) {
@@ -58,9 +53,7 @@ extension SimulatedDevice {
     }
 
     /// This install's identifiers of the people of a group.
-    package func identifiers(in group: Group) -> Identifiers {
-        Identifiers(of: group.members, on: self)
-    }
+    package func identifiers(in group: Group) -> Identifiers { Identifiers(of: group.members, on: self) }
 
     /// The state of the app and the transcript of a group on this device.
     subscript(group: Group.ID) -> OpenConversation {

@@ -1,10 +1,30 @@
 /// Somebody with an account in Messages; two people of one simulation have different names.
 package struct Person: Hashable, Sendable {
-    /// The name that they have given themselves.
     package let name: String
 
-    /// Names a person.
-    package init(_ name: String) {
-        self.name = name
+    package init(_ name: String) { self.name = name }
+}
+
+/// One person's names for the others; who isn't renamed goes by their own name.
+package struct AddressBook: Hashable, Sendable {
+    private var names: [Person: String] = [:]
+
+    package init() {}
+
+    package subscript(person: Person) -> String {
+        get { names[person] ?? person.name }
+        set { names[person] = newValue }
     }
+}
+
+/// A conversation of several people in Messages.
+package struct Group: Sendable {
+    package struct ID: Hashable, Sendable {
+        let number: Int
+    }
+
+    /// Its name in the simulation; apps never learn it.
+    package let id: ID
+    /// Who is in it, in the order in which they came.
+    package var members: [Person]
 }

@@ -1,7 +1,6 @@
 package import RoundtableModel
 
 extension Simulation {
-    /// Opens the game's app on a device, in a conversation.
     package func app(on device: SimulatedDevice.ID, in group: Group.ID) -> App {
         App(simulation: self, device: device, group: group, install: install(on: device))
     }
@@ -14,10 +13,7 @@ extension Simulation {
         installs[device] = nil
     }
 
-    /// The credential in a device's Keychain.
-    package func credential(on device: SimulatedDevice.ID) -> Credential? {
-        self[device].keychain
-    }
+    package func credential(on device: SimulatedDevice.ID) -> Credential? { self[device].keychain }
 
     /// Writes to, or empties, a device's Keychain.
     package func keep(_ credential: Credential?, on device: SimulatedDevice.ID) {
@@ -30,7 +26,7 @@ extension Simulation {
     }
 
     /// The sender of a tapped bubble, as Messages names them to the app on this device.
-    func sender(of bubble: Bubble, on device: SimulatedDevice.ID, in group: Group.ID) throws(SimulationError)
+    package func sender(of bubble: Bubble, on device: SimulatedDevice.ID, in group: Group.ID) throws(SimulationError)
         -> ParticipantID?
     {
         let conversation = self[device, group]
@@ -42,7 +38,15 @@ extension Simulation {
         return nil
     }
 
-    func locale(of device: SimulatedDevice.ID) -> String {
-        self[device].locale
+    func locale(of device: SimulatedDevice.ID) -> String { self[device].locale }
+}
+
+extension Simulation {
+    /// Copies a conversation's transcript to another device of the same owner, as Messages in iCloud does.
+    package func restore(_ group: Group.ID, on device: SimulatedDevice.ID, from source: SimulatedDevice.ID) {
+        var transcript = Transcript(device: device)
+        for bubble in self[source, group].transcript.bubbles { transcript.receive(bubble) }
+        self[device, group].transcript = transcript
+        self[device, group].arriving = self[source, group].arriving
     }
 }

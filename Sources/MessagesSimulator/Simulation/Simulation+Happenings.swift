@@ -1,12 +1,8 @@
 /// An event of a conversation on one device.
 package enum Happening: Sendable, Hashable {
-    /// The owner sent a bubble from here.
     case sent(Bubble)
-    /// Somebody's bubble arrived.
     case received(Bubble)
-    /// A live bubble was drawn anew.
     case drawn(Bubble.ID)
-    /// The network is back.
     case connected
 }
 

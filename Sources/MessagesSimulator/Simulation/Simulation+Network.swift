@@ -1,8 +1,6 @@
 extension Simulation {
     /// Takes a device's network away: its requests fail, and what others send waits until it is back.
-    package func disconnect(_ device: SimulatedDevice.ID) {
-        self[device].isOnline = false
-    }
+    package func disconnect(_ device: SimulatedDevice.ID) { self[device].isOnline = false }
 
     /// Gives a device its network back; what it has sent meanwhile leaves it, and what is under way can be delivered.
     package func connect(_ device: SimulatedDevice.ID) {
@@ -21,6 +19,5 @@ extension Simulation {
         self[device, group].departing
     }
 
-    /// Whether a device has a network.
     package func isOnline(_ device: SimulatedDevice.ID) -> Bool { self[device].isOnline }
 }

@@ -2,9 +2,7 @@ import GameRules
 
 /// The order in which what was sent reaches a device.
 package enum Arrival: Sendable, CaseIterable {
-    /// As it was sent.
     case inOrder
-    /// The last first.
     case reversed
     /// Anyhow, by the simulation's seed.
     case shuffled

@@ -2,9 +2,7 @@ import RoundtableModel
 
 extension Simulation {
     /// Begins a session of bubbles, as `MSSession()` does.
-    func makeSession() -> TranscriptSession {
-        TranscriptSession(number: nextNumber())
-    }
+    func makeSession() -> TranscriptSession { TranscriptSession(number: nextNumber()) }
 
     /// Puts a message into a device's input field, in place of what was there; here its texts are substituted.
     func stage(_ message: GameMessage, as session: TranscriptSession, on device: SimulatedDevice.ID, in group: Group.ID)
@@ -24,7 +22,6 @@ extension Simulation {
             texts: saved.texts, isLive: saved.isLive)
     }
 
-    /// The bubble in a device's input field.
     package func staged(on device: SimulatedDevice.ID, in group: Group.ID) -> Bubble? {
         self[device, group].staged
     }

@@ -6,14 +6,9 @@ package import RoundtableClient
 ///
 /// The same seed brings the same identifiers and, of the same messages, the same orders of arrival.
 package actor Simulation {
-    /// Makes the clients with which the apps reach the service.
-    let makeClient: @Sendable (_ credential: @escaping @Sendable () async -> Credential?) -> RoundtableClient
-    /// Makes the client of a device's app, which reaches the service while the device has a network.
-    let makeDeviceClient:
-        @Sendable (
-            _ isOnline: @escaping @Sendable () async -> Bool, _ credential: @escaping @Sendable () async -> Credential?,
-            _ keep: @escaping @Sendable (Credential) async -> Void
-        ) -> RoundtableClient
+    let service: URL
+    let transport: any Transport
+    let retries: RetryPolicy
     let seed: UInt64
     var devices: [SimulatedDevice.ID: SimulatedDevice] = [:]
     var groups: [Group.ID: Group] = [:]
@@ -22,25 +17,20 @@ package actor Simulation {
     var listeners: [Int: Listener] = [:]
     var count = 0
 
-    /// Makes an empty world around a service.
     package init(
         seed: UInt64, service: URL, transport: any Transport = URLSessionTransport(),
         retries: RetryPolicy = RetryPolicy()
     ) {
-        self.seed = seed
-        makeClient = { credential in
-            RoundtableClient(baseURL: service, transport: transport, retries: retries, credential: credential)
-        }
-        makeDeviceClient = { isOnline, credential, keep in
-            let transport = DeviceTransport(base: transport, isOnline: isOnline)
-            return RoundtableClient(
-                baseURL: service, transport: transport, retries: retries, credential: credential, keep: keep)
-        }
+        (self.seed, self.service, self.transport, self.retries) = (seed, service, transport, retries)
+    }
+
+    /// The client with which somebody reaches the service without a device.
+    nonisolated func makeClient(_ credential: @escaping @Sendable () async -> Credential?) -> RoundtableClient {
+        RoundtableClient(baseURL: service, transport: transport, retries: retries, credential: credential)
     }
 }
 
 extension Simulation {
-    /// Gives a person a device.
     @discardableResult
     package func addDevice(of owner: Person, named name: String = "phone") -> SimulatedDevice.ID {
         let id = SimulatedDevice.ID(owner: owner, name: name)
@@ -48,7 +38,6 @@ extension Simulation {
         return id
     }
 
-    /// Begins a conversation.
     package func addGroup(_ members: [Person]) -> Group.ID {
         let group = Group(id: Group.ID(number: nextNumber()), members: members)
         groups[group.id] = group
@@ -56,9 +45,7 @@ extension Simulation {
     }
 
     /// Brings somebody into a conversation; they see what is sent from now on.
-    package func add(_ person: Person, to group: Group.ID) {
-        groups[group]?.members.append(person)
-    }
+    package func add(_ person: Person, to group: Group.ID) { groups[group]?.members.append(person) }
 
     /// Takes somebody out of a conversation; what is under way to them waits until they are back.
     package func remove(_ person: Person, from group: Group.ID) {
@@ -70,20 +57,17 @@ extension Simulation {
         books[owner, default: AddressBook()][person] = name
     }
 
-    /// Changes a device's settings.
     package func change(_ device: SimulatedDevice.ID, _ change: @Sendable (inout SimulatedDevice) -> Void) {
         change(&self[device])
     }
 }
 
 extension Simulation {
-    /// The device of that name, as it is now.
     subscript(device: SimulatedDevice.ID) -> SimulatedDevice {
         get { devices[device, default: SimulatedDevice(id: device, seed: seed)] }
         set { devices[device] = newValue }
     }
 
-    /// A conversation as a device has it.
     subscript(device: SimulatedDevice.ID, group: Group.ID) -> OpenConversation {
         get { self[device][group] }
         set { self[device][group] = newValue }
@@ -99,7 +83,6 @@ extension Simulation {
         Identifiers(of: people, on: self[device])
     }
 
-    /// The transcript of a conversation on a device.
     package func transcript(on device: SimulatedDevice.ID, in group: Group.ID) -> Transcript {
         var transcript = self[device, group].transcript
         transcript.names = books[device.owner, default: AddressBook()]

@@ -13,7 +13,6 @@ package struct Bubble: Hashable, Sendable, Identifiable {
         let number: Int
     }
 
-    /// Which bubble it is.
     package let id: ID
     /// Who sent it, or is about to.
     package let sender: Person
@@ -40,10 +39,7 @@ package struct BubbleTexts: Hashable, Sendable {
     /// The text that VoiceOver reads.
     package let accessibilityLabel: StagedText
 
-    /// Every text there is.
-    package var all: [StagedText] {
-        captions.joined() + titles + [summary, accessibilityLabel]
-    }
+    package var all: [StagedText] { captions.joined() + titles + [summary, accessibilityLabel] }
 
     /// Stages a message's texts on the device that knows these identifiers.
     package init(_ message: GameMessage, knowing identifiers: Identifiers) {
@@ -58,4 +54,9 @@ package struct BubbleTexts: Hashable, Sendable {
         summary = StagedText(message.summaryText, knowing: identifiers)
         accessibilityLabel = StagedText(message.accessibilityLabel, knowing: identifiers)
     }
+}
+
+extension Bubble.ID: CustomStringConvertible {
+    /// The number by which a page refers to the bubble.
+    package var description: String { "\(number)" }
 }

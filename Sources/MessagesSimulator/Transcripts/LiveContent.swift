@@ -10,7 +10,6 @@ package enum LiveContent: Sendable, Hashable {
     /// The service doesn't show the session to the owner.
     case refused(ErrorCode)
 
-    /// The view, if there is one.
     package var view: SessionView? {
         guard case .showing(let view) = self else { return nil }
         return view

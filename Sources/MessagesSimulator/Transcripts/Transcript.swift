@@ -7,7 +7,6 @@ package struct Transcript: Sendable, Equatable {
         /// The summary line that a message left behind when a newer one of its session arrived.
         case summary(Bubble)
 
-        /// The message, in full or not.
         package var bubble: Bubble {
             switch self {
             case .bubble(let bubble), .summary(let bubble): bubble
@@ -15,7 +14,6 @@ package struct Transcript: Sendable, Equatable {
         }
     }
 
-    /// The device.
     package let device: SimulatedDevice.ID
     /// The owner's names for the others.
     package var names = AddressBook()
@@ -26,12 +24,8 @@ package struct Transcript: Sendable, Equatable {
     /// Everything shown, from top to bottom.
     package private(set) var entries: [Entry] = []
 
-    /// Makes an empty transcript.
-    package init(device: SimulatedDevice.ID) {
-        self.device = device
-    }
+    package init(device: SimulatedDevice.ID) { self.device = device }
 
-    /// Whose device it is.
     package var owner: Person { device.owner }
 
     /// Puts a bubble at the bottom; the bubble of its session before it shrinks to a summary line where it stood.
@@ -58,7 +52,5 @@ package struct Transcript: Sendable, Equatable {
     }
 
     /// All that have arrived, in full or shrunk, from top to bottom; a person may have saved any of them.
-    package var bubbles: [Bubble] {
-        entries.map(\.bubble)
-    }
+    package var bubbles: [Bubble] { entries.map(\.bubble) }
 }

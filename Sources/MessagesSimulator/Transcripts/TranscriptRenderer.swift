@@ -3,7 +3,6 @@ import BoardDrawings
 /// Draws transcripts with characters: the owner's bubbles on the right, everybody else's on the left, live ones with a
 /// double frame.
 package struct TranscriptRenderer: Sendable {
-    /// The columns of one transcript.
     package var width: Int
 
     /// Makes a renderer; narrower than 16 columns nothing can be read.
@@ -17,17 +16,6 @@ package struct TranscriptRenderer: Sendable {
         let title = " \(transcript.owner.name)’s \(transcript.device.name) "
         let rule = padded(String(repeating: "─", count: 2) + title, with: "─")
         return [rule] + transcript.entries.flatMap { lines(of: $0, in: transcript) }
-    }
-
-    /// Draws several transcripts next to each other.
-    package func sideBySide(_ transcripts: [Transcript]) -> String {
-        let columns = transcripts.map(lines(of:))
-        let height = columns.map(\.count).max() ?? 0
-        let rows = (0..<height).map { row -> String in
-            let row = columns.map { padded(row < $0.count ? $0[row] : "") }.joined(separator: "  ")
-            return String(row.reversed().drop { $0 == " " }.reversed())
-        }
-        return rows.joined(separator: "\n")
     }
 }
 

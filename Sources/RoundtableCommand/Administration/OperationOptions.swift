@@ -28,7 +28,6 @@ struct OperationOptions: ParsableArguments {
         }
     }
 
-    /// The operation.
     var operation: Roundtable.Operation {
         let environment = ProcessInfo.processInfo.environment
         let name = name ?? environment["ROUNDTABLE_OPERATOR"] ?? environment["SUDO_USER"] ?? NSUserName()

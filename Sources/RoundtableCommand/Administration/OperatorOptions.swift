@@ -26,12 +26,7 @@ struct OperatorOptions: ParsableArguments {
         }
     }
 
-    /// Runs a command that changes something, and writes its line of the audit log together with that.
-    ///
-    /// - Parameters:
-    ///   - command: the command, as it is called.
-    ///   - subject: the session or player that it is about; nil for many or none.
-    ///   - arguments: what it was told besides, none of which is a secret.
+    /// Runs a command that changes something, with the entry that it writes into the audit log together with that.
     func change(
         _ command: String, about subject: (any Identifier)? = nil, _ arguments: String?...,
         body: @escaping @Sendable (Administration, AuditEntry) async throws -> Void

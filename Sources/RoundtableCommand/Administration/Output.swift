@@ -4,7 +4,6 @@ import GameRules
 
 /// Lines of a table, aligned.
 struct TextTable {
-    /// The titles of the columns.
     var titles: [String]
     /// The rows, each with as many words as there are titles.
     var rows: [[String]] = []
@@ -25,21 +24,12 @@ struct TextTable {
             max(all.map { $0[column].count }.max() ?? 0, column < self.widths.count ? self.widths[column] : 0)
         }
         return all.map { row in
-            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-            return cells.joined(separator: "  ").trimmingSuffix(" ")
+            zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ").withoutTrailingSpaces
         }
     }
 }
 
-extension String {
-    /// The text without so many of a character as it ends with.
-    func trimmingSuffix(_ character: Character) -> String {
-        String(reversed().drop { $0 == character }.reversed())
-    }
-}
-
 extension Encodable {
-    /// The value as one line of JSON.
     var jsonLine: String {
         get throws {
             let encoder = JSONEncoder()
@@ -67,19 +57,6 @@ extension TimeInterval {
         let units = [(86_400.0, "d"), (3_600, "h"), (60, "m")]
         let (size, unit) = units.first { self >= 2 * $0.0 } ?? (1, "s")
         return "\(Int(max(0, self) / size))\(unit)"
-    }
-}
-
-extension String {
-    /// The text in lines of at most so many characters, where its words allow it.
-    func wrapped(to width: Int) -> [String] {
-        split(separator: " ", omittingEmptySubsequences: false).reduce(into: []) { lines, word in
-            if let last = lines.last, last.count + 1 + word.count <= width {
-                lines[lines.count - 1] = "\(last) \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
     }
 }
 

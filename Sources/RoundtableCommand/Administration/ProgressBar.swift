@@ -12,14 +12,12 @@ struct ProgressBar: Sendable {
     private let start = ContinuousClock.now
     private let isTerminal = isatty(STDERR_FILENO) == 1
 
-    /// A bar for so many of something.
     init(_ title: String, of total: Int, _ unit: String) {
         self.title = title
         self.unit = unit
         self.total = max(total, 1)
     }
 
-    /// Shows how much is done.
     func show(_ done: Int) {
         guard isTerminal, start.duration(to: .now) > Self.patience else { return }
         let filled = Self.width * min(done, total) / total
@@ -27,7 +25,6 @@ struct ProgressBar: Sendable {
         write("\r\u{1B}[2K\(title) [\(bar)] \(done) of \(total) \(unit)")
     }
 
-    /// Takes the bar away.
     func clear() {
         if isTerminal { write("\r\u{1B}[2K") }
     }
@@ -38,10 +35,7 @@ struct ProgressBar: Sendable {
 extension ProgressBar {
     private static let interval = Duration.milliseconds(500)
 
-    /// Shows how much of a directory has been copied, for as long as that takes.
-    static func whileCopying(
-        _ source: FilePath, to target: FilePath, _ copy: () async throws -> Void
-    ) async throws {
+    static func whileCopying(_ source: FilePath, to target: FilePath, _ copy: () async throws -> Void) async throws {
         try await ProgressBar("Copying", of: source.mebibytes, "MiB").watch({ target.mebibytes }, during: copy)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 
 /// Lines of a file that is compressed by gzip, or isn't: what is read may be either.
 enum CompressedFile {
@@ -8,10 +9,8 @@ enum CompressedFile {
     static let longestLine = 128 << 20
 
     /// Adds lines to the end of a file, all or none, and makes them durable; compressed, as one more part that gzip can
-    /// read, if the file's name ends in `.gz`. The file is ours alone to read.
-    ///
-    /// Appends lines. An end that a crash left unfinished is cut off, if it is compressed: it was not confirmed to
-    /// anybody.
+    /// read, if the file's name ends in `.gz`. The file is ours alone to read. A compressed end that a crash left
+    /// unfinished is cut off: it was not confirmed to anybody.
     static func append(_ lines: [[UInt8]], to path: String) throws {
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Refusal("\(path) can't be written: \(String(cString: strerror(errno))).") }
@@ -41,7 +40,6 @@ enum CompressedFile {
         }
     }
 
-    /// A function that appends lines to a file.
     static func appending(to path: String) -> @Sendable ([[UInt8]]) async throws -> Void {
         { lines in try append(lines, to: path) }
     }
@@ -122,7 +120,6 @@ private final class LineSplitter {
     /// The bytes after the last line's end; nil for none.
     var rest: (number: Int, bytes: [UInt8])? { line.isEmpty ? nil : (number, line) }
 
-    /// Refuses a line that is too long to be read.
     func check(_ count: Int, of number: Int, within longest: Int, in path: String) throws {
         guard count > longest else { return }
         throw Refusal("Line \(number) of \(path) is too long: it has more than \(longest) bytes.")
@@ -140,5 +137,18 @@ private final class LineSplitter {
         }
         line += part
         return ended
+    }
+}
+
+/// A directory of sessions that were removed: a compressed file a day, which `session import` reads.
+enum SessionArchive {
+    /// A function that appends exported sessions to today's file of a directory, which is made if need be.
+    static func appending(in directory: FilePath) throws -> @Sendable ([[UInt8]]) async throws -> Void {
+        try FileManager.default.createDirectory(
+            atPath: directory.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return { lines in
+            let day = Date().formatted(.iso8601.year().month().day())
+            try CompressedFile.append(lines, to: directory.appending("sessions-\(day).jsonl.gz").string)
+        }
     }
 }

@@ -2,7 +2,6 @@ import CZlib
 
 /// Compression as gzip does it (RFC 1952): a file is a sequence of members, each compressed by itself.
 enum Gzip {
-    /// The first bytes of every member.
     static let magic: [UInt8] = [0x1F, 0x8B]
 
     /// A member with nothing in it. At the end of a file it says that the member before is whole, without a look at it.
@@ -11,7 +10,6 @@ enum Gzip {
     /// Asks zlib for gzip's format.
     private static let format: CInt = 15 + 16
 
-    /// Bytes as one member.
     static func member(_ bytes: [UInt8]) throws -> [UInt8] {
         var stream = z_stream()
         guard
@@ -32,7 +30,6 @@ enum Gzip {
         return Array(output.prefix(Int(stream.total_out)))
     }
 
-    /// Reads members, one after the other.
     final class Reader {
         /// The place in a file up to which it was read.
         enum State { case betweenMembers, inMember, damaged }

@@ -10,7 +10,6 @@ struct AuditCommand: AsyncParsableCommand {
         discussion: "Example: roundtable audit list --about 5f0f…",
         subcommands: [List.self])
 
-    /// `roundtable audit list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List what operators have done, the newest first.",
@@ -34,38 +33,28 @@ struct AuditCommand: AsyncParsableCommand {
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
-            let page = page
             let filter = AuditFilter(
                 operatorName: by, subject: about?.uuid, since: since?.date, limit: page.limit, after: page.after)
             try await Administration.run(settings) { administration in
                 let entries = try await administration.store.auditLog(filter)
-                try page.show(entries.map(AuditLine.init), next: entries.last.map { PageMark(at: $0.at, id: $0.id) })
+                try page.show(FactTable(entries), next: entries.last.map { PageMark(at: $0.at, id: $0.id) })
             }
         }
     }
 }
 
-/// A line of the audit log as it is printed.
-private struct AuditLine: TabularLine {
-    static let titles = ["AT", "OPERATOR", "COMMAND", "REASON"]
-
-    let id: UUID
-    let at: Date
-    let by: String
-    let command: String
-    let subject: String?
-    let reason: String
-
-    init(_ entry: AuditEntry) {
-        id = entry.id
-        at = entry.at
-        by = entry.operation.by
-        command = entry.command
-        subject = entry.subject?.uuidString.lowercased()
-        reason = entry.operation.reason
+extension FactTable {
+    fileprivate init(_ log: [AuditEntry]) {
+        titles = ["AT", "OPERATOR", "COMMAND", "REASON"]
+        rows = log.map { entry in
+            let (by, reason) = (entry.operation.by, entry.operation.reason)
+            let facts: Facts = [
+                "id": entry.id, "at": entry.at, "by": by, "command": entry.command,
+                "subject": entry.subject?.uuidString.lowercased(), "reason": reason,
+            ]
+            return (facts, [entry.at.text, by, entry.command, reason])
+        }
     }
-
-    var cells: [String] { [at.text, by, command, reason] }
 }
 
 /// A session or a player.

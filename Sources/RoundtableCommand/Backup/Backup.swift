@@ -6,7 +6,6 @@ import Logging
 import RoundtableStore
 import SystemPackage
 
-/// `roundtable backup`.
 struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Copy the embedded database and its keys, while play goes on.",
@@ -28,7 +27,6 @@ struct Backup: AsyncParsableCommand {
         try config.checkIsEmbedded("pg_basebackup or pg_dump backs up a server of your own.")
         let (source, target) = (Database.directory(config), FilePath(to))
         let logger = try Logger.configured(config, default: "warning")
-        let report = report
         try await options.read("backup --to \(to)") { _ in
             let keys = config.hasKeysInEnvironment ? nil : try KeyFile.configured(config)
             try await ProgressBar.whileCopying(source.appending("postgres"), to: target) {
@@ -37,12 +35,11 @@ struct Backup: AsyncParsableCommand {
             if let keys { try KeyCopy(in: target).save(keys) }
             try report.show(
                 "Backed up to \(target), every file checked\(keys == nil ? "; the keys are kept elsewhere" : "").",
-                ["directory": .text(target.string)])
+                ["directory": target.string])
         }
     }
 }
 
-/// `roundtable restore`.
 struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make a data directory from a backup.",
@@ -79,7 +76,7 @@ struct Restore: AsyncParsableCommand {
             try report.show(
                 "Restored to \(target): \(counted(sessions, "session")). "
                     + "`roundtable session verify --all` looks at each.",
-                ["directory": .text(target.string), "sessions": .number(sessions)])
+                ["directory": target.string, "sessions": sessions])
         }
     }
 }

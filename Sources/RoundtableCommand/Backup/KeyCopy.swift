@@ -12,7 +12,6 @@ struct KeyCopy {
         checksumPath = backup.appending("keys.sha256")
     }
 
-    /// Puts the keys into a backup.
     func save(_ keys: KeyFile) throws {
         try KeyFile(keys.keys, at: path).save()
         guard let content = FileManager.default.contents(atPath: path.string) else {

@@ -57,21 +57,6 @@ struct SettingsOptions: ParsableArguments {
             discussion: "ROUNDTABLE_LOG_FORMAT; by default text", valueName: "text|json"))
     var logFormat: String?
 
-    /// The flags that were given, as a provider.
-    fileprivate var flags: [AbsoluteConfigKey: ConfigValue] {
-        var values: [AbsoluteConfigKey: ConfigValue] = [:]
-        values[["database", "url"]] = databaseUrl.map { ConfigValue(.string($0), isSecret: true) }
-        values[["direct", "database", "url"]] = directDatabaseUrl.map { ConfigValue(.string($0), isSecret: true) }
-        if noPreparedStatements {
-            values[["no", "prepared", "statements"]] = ConfigValue(.bool(true), isSecret: false)
-        }
-        values[["data"]] = data.map { ConfigValue(.string($0), isSecret: false) }
-        values[["keys", "file"]] = keysFile.map { ConfigValue(.string($0), isSecret: false) }
-        values[["log", "format"]] = logFormat.map { ConfigValue(.string($0), isSecret: false) }
-        values[["log", "level"]] = logLevel.map { ConfigValue(.string($0), isSecret: false) }
-        return values
-    }
-
     /// Everything that was set, some more flags among it.
     ///
     /// - Throws: `SettingsError`, if the file can't be read.
@@ -90,6 +75,27 @@ struct SettingsOptions: ParsableArguments {
             }
         }
         return ConfigReader(providers: providers)
+    }
+}
+
+extension ParsableArguments {
+    /// The settings that were given as flags: `--port-file`, a member `portFile`, is the setting `port.file`.
+    var flags: [AbsoluteConfigKey: ConfigValue] {
+        Mirror(reflecting: self).children.reduce(into: [:]) { flags, member in
+            let content: ConfigContent? =
+                switch member.value {
+                case let option as Option<String?>: option.wrappedValue.map { .string($0) }
+                case let option as Option<Int?>: option.wrappedValue.map { .int($0) }
+                case let flag as Flag<Bool> where flag.wrappedValue: .bool(true)
+                default: nil
+                }
+            guard let content, let name = member.label?.dropFirst() else { return }
+            let words = name.reduce(into: [""]) { words, letter in
+                if letter.isUppercase { words.append("") }
+                words[words.count - 1] += letter.lowercased()
+            }
+            flags[AbsoluteConfigKey(words)] = ConfigValue(content, isSecret: words.last == "url")
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDrawings
 import Configuration
 import EmbeddedPostgres
 import Foundation
@@ -9,7 +10,6 @@ import RoundtableHTTP
 import RoundtableStore
 import SystemPackage
 
-/// `roundtable doctor`.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check the configuration, the keys and the database, and say how to fix what is wrong.",
@@ -19,8 +19,7 @@ struct Doctor: AsyncParsableCommand {
             Example: roundtable doctor --database-url postgresql://db.example.org/roundtable
             """)
 
-    @Flag(help: "Print JSON, one object per line.")
-    var json = false
+    @OptionGroup var list: ListOptions
 
     @Flag(help: "Print only problems and warnings.")
     var quiet = false
@@ -30,15 +29,13 @@ struct Doctor: AsyncParsableCommand {
     func run() async throws {
         let config = try await settings.reader()
         let certificate = await (try? ServeSettings(config)).map { Certificate(url: $0.publicURL) }?.finding()
-        let findings = Self.configuration(config) + [certificate].compactMap(\.self) + (await Self.database(config))
+        let findings =
+            ConfigurationDiagnosis(config: config).findings + [certificate].compactMap(\.self)
+            + (await Self.database(config))
         for finding in findings where !quiet || finding.level > .good {
-            print(json ? try FindingLine(finding).jsonLine : FindingLine(finding).text)
+            try list.show(finding.text, finding.facts)
         }
         if findings.contains(where: { $0.level == .problem }) { throw ExitCode.failure }
-    }
-
-    private static func configuration(_ config: ConfigReader) -> [Finding] {
-        ConfigurationDiagnosis(config: config).findings
     }
 
     private static func database(_ config: ConfigReader) async -> [Finding] {
@@ -149,29 +146,19 @@ private struct ConfigurationDiagnosis {
     }
 }
 
-/// A finding as it is printed.
-private struct FindingLine: Encodable {
+extension Finding {
     private static let width = 100
     private static let margins = (level: 8, subject: 14)
 
-    let level: String
-    let subject: String
-    let found: String
-    let advice: String?
-
-    init(_ finding: Finding) {
-        level = finding.level.rawValue
-        subject = finding.subject
-        found = finding.found
-        advice = finding.advice
+    fileprivate var facts: Facts {
+        ["level": level.rawValue, "subject": subject, "found": found, "advice": advice]
     }
 
-    var text: String {
-        let mark = level.padding(toLength: Self.margins.level, withPad: " ", startingAt: 0)
+    fileprivate var text: String {
+        let mark = level.rawValue.padding(toLength: Self.margins.level, withPad: " ", startingAt: 0)
         let name = subject.padding(toLength: Self.margins.subject, withPad: " ", startingAt: 0)
         let margin = Self.margins.level + Self.margins.subject
-        let facts = found.wrapped(to: Self.width - margin)
-        let advice = advice.map { "→ \($0)".wrapped(to: Self.width - margin) } ?? []
-        return mark + name + (facts + advice).joined(separator: "\n" + String(repeating: " ", count: margin))
+        let lines = [found, advice.map { "→ \($0)" }].compactMap { $0?.wrapped(to: Self.width - margin) }.joined()
+        return mark + name + lines.joined(separator: "\n" + String(repeating: " ", count: margin))
     }
 }

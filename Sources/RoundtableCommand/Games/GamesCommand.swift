@@ -1,10 +1,10 @@
 import ArgumentParser
+import BoardDrawings
 import Foundation
 import RoundtableJSON
 import Roundtable
 import RoundtableModel
 
-/// `roundtable games`.
 struct GamesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "games",
@@ -21,8 +21,7 @@ struct GamesCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The language of names and sentences, such as de.", valueName: "tag"))
     var language = "en"
 
-    @Flag(help: "Print JSON, one object per line.")
-    var json = false
+    @OptionGroup var list: ListOptions
 
     func run() throws {
         let service = GameService(games: RoundtableCommand.games)
@@ -31,7 +30,7 @@ struct GamesCommand: ParsableCommand {
             throw Refusal("There is no game \(name).")
         }
         let games = known.filter { names.isEmpty || names.contains($0.game) }
-        if json {
+        if list.json {
             for game in games { print(String(decoding: game.json, as: UTF8.self)) }
         } else {
             print(games.map { $0.paragraph.joined(separator: "\n") }.joined(separator: "\n\n"))
@@ -43,7 +42,6 @@ extension GameSummary {
     private static let width = 80
     private static let margin = 11
 
-    /// The lines that say it to people.
     fileprivate var paragraph: [String] {
         let rulesText = "rules \(versions.map(\.description).joined(separator: ", "))"
         let optionTexts = options.flatMap { option -> [String] in

@@ -10,8 +10,6 @@ struct KeyFile {
     /// The keys; the first signs, all of them verify.
     var keys: [SigningKeys.Key]
 
-    /// Reads the file.
-    ///
     /// - Throws: `SettingsError`, saying which line makes no sense.
     init(_ path: FilePath) throws {
         guard let content = FileManager.default.contents(atPath: path.string) else {
@@ -53,14 +51,11 @@ struct KeyFile {
 }
 
 extension SigningKeys.Key {
-    /// A new key.
     static func random(number: UInt8) -> SigningKeys.Key {
         var generator = SystemRandomNumberGenerator()
         return SigningKeys.Key(id: number, secret: (0..<32).map { _ in generator.next() })
     }
 
     /// The beginning of a hash of the secret, by which operators tell that two files have the same key.
-    var fingerprint: String {
-        SHA256.hash(secret).prefix(6).hexadecimal
-    }
+    var fingerprint: String { SHA256.hash(secret).prefix(6).hexadecimal }
 }

@@ -16,27 +16,20 @@ struct KeysCommand: AsyncParsableCommand {
             """,
         subcommands: [List.self, Add.self, Sign.self, Retire.self])
 
-    /// `roundtable keys list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the keys, without their secrets.",
             discussion: "Example: roundtable keys list --data /var/lib/roundtable")
 
-        @Flag(help: "Print JSON, one object per line.")
-        var json = false
-
+        @OptionGroup var list: ListOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
-            let lines = try KeyFile.configured(try await settings.reader()).keys.enumerated().map {
-                KeyLine($1, isFirst: $0 == 0)
-            }
-            let table = TextTable(titles: KeyLine.titles, rows: lines.map(\.cells)).lines
-            for line in try json ? lines.map({ try $0.jsonLine }) : table { print(line) }
+            let keys = try KeyFile.configured(try await settings.reader()).keys
+            try list.show(FactTable(keys))
         }
     }
 
-    /// `roundtable keys add`.
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Make a new key. It verifies; with --sign it also signs.",
@@ -61,11 +54,10 @@ struct KeysCommand: AsyncParsableCommand {
             try report.show(
                 "Key \(number) was added to \(file.path); it \(sign ? "signs" : "verifies") "
                     + "from the next SIGHUP or start on.",
-                ["key": .number(Int(number)), "file": .text(file.path.string)])
+                ["key": Int(number), "file": file.path.string])
         }
     }
 
-    /// `roundtable keys sign`.
     struct Sign: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Let another key sign, once all instances know it.", discussion: "Example: roundtable keys sign 2"
@@ -82,11 +74,10 @@ struct KeysCommand: AsyncParsableCommand {
             let index = try file.index(of: key)
             file.keys.insert(file.keys.remove(at: index), at: 0)
             try file.save()
-            try report.show("Key \(key) signs from the next SIGHUP or start on.", ["key": .number(Int(key))])
+            try report.show("Key \(key) signs from the next SIGHUP or start on.", ["key": Int(key)])
         }
     }
 
-    /// `roundtable keys retire`.
     struct Retire: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a stolen key for good.",
@@ -118,7 +109,7 @@ struct KeysCommand: AsyncParsableCommand {
                     + "\(isLowest ? derived : "")Retire it for good?")
             file.keys.remove(at: index)
             try file.save()
-            try report.show("Key \(key) is retired from the next SIGHUP or start on.", ["key": .number(Int(key))])
+            try report.show("Key \(key) is retired from the next SIGHUP or start on.", ["key": Int(key)])
         }
     }
 }
@@ -132,19 +123,14 @@ extension KeyFile {
     }
 }
 
-/// A key as it is printed, without its secret.
-private struct KeyLine: TabularLine {
-    static let titles = ["KEY", "USE", "FINGERPRINT"]
-
-    let key: UInt8
-    let signs: Bool
-    let fingerprint: String
-
-    init(_ key: SigningKeys.Key, isFirst: Bool) {
-        self.key = key.id
-        signs = isFirst
-        fingerprint = key.fingerprint
+extension FactTable {
+    /// Keys without their secrets; the first signs.
+    fileprivate init(_ keys: [SigningKeys.Key]) {
+        titles = ["KEY", "USE", "FINGERPRINT"]
+        rows = keys.enumerated().map { index, key in
+            let signs = index == 0
+            let facts: Facts = ["key": key.id, "signs": signs, "fingerprint": key.fingerprint]
+            return (facts, ["\(key.id)", signs ? "signs and verifies" : "verifies", key.fingerprint])
+        }
     }
-
-    var cells: [String] { ["\(key)", signs ? "signs and verifies" : "verifies", fingerprint] }
 }

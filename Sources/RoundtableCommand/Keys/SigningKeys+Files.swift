@@ -27,7 +27,6 @@ extension SigningKeys {
         return try SigningKeys(try KeyFile(path).keys, from: path.string)
     }
 
-    /// The keys of some lines.
     static func read(_ lines: String, from source: String) throws -> [Key] {
         try lines.split(whereSeparator: \.isNewline).enumerated().map { index, line in
             let parts = line.split(separator: " ")

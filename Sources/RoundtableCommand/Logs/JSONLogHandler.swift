@@ -18,10 +18,11 @@ struct JSONLogHandler: LogHandler {
 
     func log(event: LogEvent) {
         let known = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) { $1 }
-        let line = Line(
-            time: Date(), level: event.level.rawValue, message: event.message.description,
-            metadata: known.mapValues(Member.init))
-        guard var text = try? Self.encoder.encode(line) else { return }
+        var members = known.mapValues(Member.init)
+        members["time"] = .words(Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+        members["level"] = .words(event.level.rawValue)
+        members["message"] = .words(event.message.description)
+        guard var text = try? Self.encoder.encode(members) else { return }
         text.append(UInt8(ascii: "\n"))
         write(text)
     }
@@ -51,31 +52,6 @@ struct JSONLogHandler: LogHandler {
             case .number(let value): try container.encode(value)
             case .words(let words): try container.encode(words)
             }
-        }
-    }
-
-    private struct Line: Encodable {
-        struct Name: CodingKey {
-            let stringValue: String
-            var intValue: Int? { nil }
-
-            init(stringValue: String) { self.stringValue = stringValue }
-
-            init?(intValue: Int) { nil }
-        }
-
-        let time: Date
-        let level: String
-        let message: String
-        let metadata: [String: Member]
-
-        func encode(to encoder: any Encoder) throws {
-            var members = encoder.container(keyedBy: Name.self)
-            for (key, value) in metadata { try members.encode(value, forKey: Name(stringValue: key)) }
-            let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-            try members.encode(time.formatted(style), forKey: Name(stringValue: "time"))
-            try members.encode(level, forKey: Name(stringValue: "level"))
-            try members.encode(message, forKey: Name(stringValue: "message"))
         }
     }
 }

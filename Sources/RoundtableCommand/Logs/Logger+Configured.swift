@@ -3,8 +3,6 @@ import Foundation
 import Logging
 
 extension Logger {
-    /// A logger to the standard error output, at the configured level, in the configured format.
-    ///
     /// - Throws: `SettingsError`, for a level or a format that there is none of.
     static func configured(_ config: ConfigReader, default level: String = "info") throws -> Logger {
         let level = SharedLogLevel(try configuredLevel(config, default: level))
@@ -17,8 +15,6 @@ extension Logger {
         return Logger(label: "roundtable") { _ in SharedLevelLogHandler(handler, level: level) }
     }
 
-    /// The least that shall be logged.
-    ///
     /// - Throws: `SettingsError`, for a level that there is none of.
     static func configuredLevel(_ config: ConfigReader, default level: String = "info") throws -> Logger.Level {
         let name = config.string(forKey: "log.level", default: level)

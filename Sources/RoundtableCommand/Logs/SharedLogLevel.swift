@@ -18,7 +18,6 @@ struct SharedLevelLogHandler: LogHandler {
     private var handler: any LogHandler
     private let level: SharedLogLevel
 
-    /// - Parameter handler: what writes.
     init(_ handler: any LogHandler, level: SharedLogLevel) {
         self.handler = handler
         self.level = level

@@ -17,7 +17,6 @@ struct MetricDescription: Sendable {
 }
 
 extension MetricDescription {
-    /// All metrics.
     static let all = players + instance + database
 
     /// What players notice.
@@ -62,12 +61,8 @@ extension MetricDescription {
             Requests that the service refused because a quota was used up. quota: requests, players, sessions, drafts, \
             freshMessages, claims, devices, heldReads, streams, pageStreams, pictures, linkCodes.
             """),
-        MetricDescription(
-            "roundtable_streams_open", .gauge,
-            "Open streams and held reads."),
-        MetricDescription(
-            "roundtable_connections_open", .gauge,
-            "Open connections of players and proxies."),
+        MetricDescription("roundtable_streams_open", .gauge, "Open streams and held reads."),
+        MetricDescription("roundtable_connections_open", .gauge, "Open connections of players and proxies."),
         MetricDescription(
             "roundtable_connections_refused_total", .counter, labels: ["limit"],
             """
@@ -124,21 +119,11 @@ extension MetricDescription {
         MetricDescription(
             "roundtable_event_loop_lag_seconds", .histogram,
             "Delay of a timer on an event loop, measured every 100 ms."),
-        MetricDescription(
-            "process_cpu_seconds_total", .counter,
-            "CPU time of the instance, user and system."),
-        MetricDescription(
-            "process_resident_memory_bytes", .gauge,
-            "Resident memory."),
-        MetricDescription(
-            "process_open_fds", .gauge,
-            "Open file descriptors."),
-        MetricDescription(
-            "process_max_fds", .gauge,
-            "The limit of open file descriptors."),
-        MetricDescription(
-            "process_start_time_seconds", .gauge,
-            "Start time of the instance, in seconds since 1970."),
+        MetricDescription("process_cpu_seconds_total", .counter, "CPU time of the instance, user and system."),
+        MetricDescription("process_resident_memory_bytes", .gauge, "Resident memory."),
+        MetricDescription("process_open_fds", .gauge, "Open file descriptors."),
+        MetricDescription("process_max_fds", .gauge, "The limit of open file descriptors."),
+        MetricDescription("process_start_time_seconds", .gauge, "Start time of the instance, in seconds since 1970."),
     ]
 
     /// Measurements of the PostgreSQL client, which knows no games.
@@ -168,4 +153,15 @@ extension MetricDescription {
             answer.
             """),
     ]
+}
+
+extension PrometheusRegistry {
+    /// The registry of an instance, whose metrics are those of ``MetricDescription/all``.
+    static func ofInstance() -> PrometheusRegistry {
+        let registry = PrometheusRegistry(
+            descriptions: Dictionary(uniqueKeysWithValues: MetricDescription.all.map { ($0.name, $0.text) }))
+        registry.sampleProcess()
+        registry.sample("roundtable_build_info", Version.labels, as: .gauge) { 1 }
+        return registry
+    }
 }

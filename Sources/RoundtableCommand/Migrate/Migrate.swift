@@ -32,13 +32,10 @@ struct Migrate: AsyncParsableCommand {
         @Option(help: "How many shards each table has. The cluster can move shards later, but not split them.")
         var shards = 32
 
-        @Flag(help: "Print JSON, one object per line.")
-        var json = false
-
+        @OptionGroup var list: ListOptions
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
-            let (json, distributed, shards) = (json, distributed, shards)
             try await Migrate.withPool(settings, for: .migrating) { pool in
                 let migrator = try PostgresMigrator(PostgresStore.migrations)
                 let missing = try await migrator.status(on: pool).filter { $0.appliedAt == nil }
@@ -47,11 +44,11 @@ struct Migrate: AsyncParsableCommand {
                     { done.load(ordering: .relaxed) },
                     during: { try await migrator.up(on: pool) { done.add(1, ordering: .relaxed) } })
                 for label in applied.map(\.label) {
-                    print(json ? try ["applied": label].jsonLine : "applied \(label)")
+                    try list.show("applied \(label)", ["applied": label])
                 }
                 let isDistributed = try await !Distribution(of: pool).distributed.isEmpty
                 let spread = distributed || isDistributed ? try await Migrate.spread(on: pool, shards: shards) : []
-                for table in spread { print(json ? try ["distributed": table].jsonLine : "distributed \(table)") }
+                for table in spread { try list.show("distributed \(table)", ["distributed": table]) }
                 let isChanged = !applied.isEmpty || !spread.isEmpty
                 note(isChanged ? "The schema is current now." : "The schema is current.")
                 try await Migrate.noteDistribution(of: pool)
@@ -64,18 +61,13 @@ struct Migrate: AsyncParsableCommand {
             abstract: "List the migrations; fails if one is missing.",
             discussion: "Example: roundtable migrate status --data /var/lib/roundtable")
 
-        @Flag(help: "Print JSON, one object per line.")
-        var json = false
-
+        @OptionGroup var list: ListOptions
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
-            let json = json
             try await Migrate.withPool(settings) { pool in
                 let status = try await PostgresMigrator(PostgresStore.migrations).status(on: pool)
-                let lines = status.map(MigrationLine.init)
-                let table = TextTable(titles: MigrationLine.titles, rows: lines.map(\.cells)).lines
-                for line in try json ? lines.map({ try $0.jsonLine }) : table { print(line) }
+                try list.show(FactTable(status))
                 try await Migrate.noteDistribution(of: pool)
                 if status.contains(where: { $0.appliedAt == nil }) { throw ExitCode.failure }
             }
@@ -92,16 +84,13 @@ struct Migrate: AsyncParsableCommand {
                 Example: roundtable migrate verify --database-url postgresql://localhost/roundtable
                 """)
 
-        @Flag(help: "Print JSON, one object per line.")
-        var json = false
-
+        @OptionGroup var list: ListOptions
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
-            let json = json
             try await Migrate.withPool(settings) { pool in
                 let differences = try await PostgresMigrator(PostgresStore.migrations).differences(on: pool)
-                for difference in differences { print(json ? try ["difference": difference].jsonLine : difference) }
+                for difference in differences { try list.show(difference, ["difference": difference]) }
                 if !differences.isEmpty { throw ExitCode.failure }
                 note("The schema is what the migrations make.")
             }
@@ -130,11 +119,8 @@ struct Migrate: AsyncParsableCommand {
     ) async throws {
         let config = try await settings.reader()
         guard config.string(forKey: "database.url", isSecret: true) != nil || config.string(forKey: "data") != nil
-        else {
-            throw SettingsError("Which database? --database-url or --data says.")
-        }
-        let database = try await Database.attach(
-            config, logger: try Logger.configured(config), for: use)
+        else { throw SettingsError("Which database? --database-url or --data says.") }
+        let database = try await Database.attach(config, logger: try Logger.configured(config), for: use)
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(try await body(database.pool))
@@ -147,17 +133,12 @@ struct Migrate: AsyncParsableCommand {
     }
 }
 
-/// A migration as it is printed.
-private struct MigrationLine: TabularLine {
-    static let titles = ["MIGRATION", "APPLIED"]
-
-    let migration: String
-    let appliedAt: Date?
-
-    init(_ status: PostgresMigrator.Status) {
-        migration = status.migration.label
-        appliedAt = status.appliedAt
+extension FactTable {
+    fileprivate init(_ status: [PostgresMigrator.Status]) {
+        titles = ["MIGRATION", "APPLIED"]
+        rows = status.map { status in
+            let (label, appliedAt) = (status.migration.label, status.appliedAt)
+            return (["migration": label, "appliedAt": appliedAt], [label, appliedAt?.text ?? "missing"])
+        }
     }
-
-    var cells: [String] { [migration, appliedAt?.text ?? "missing"] }
 }

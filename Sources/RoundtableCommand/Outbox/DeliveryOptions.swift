@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 
 /// Flags of what is told outside.
 struct DeliveryOptions: ParsableArguments {
@@ -35,15 +34,4 @@ struct DeliveryOptions: ParsableArguments {
                 + "system's.",
             discussion: "ROUNDTABLE_CA_FILE", valueName: "file"))
     var caFile: String?
-
-    /// The flags that were given.
-    var flags: [AbsoluteConfigKey: ConfigValue] {
-        var values: [AbsoluteConfigKey: ConfigValue] = [:]
-        values[["webhook", "url"]] = webhookUrl.map { ConfigValue(.string($0), isSecret: true) }
-        values[["webhook", "secret", "file"]] = webhookSecretFile.map { ConfigValue(.string($0), isSecret: false) }
-        values[["push", "keys", "file"]] = pushKeysFile.map { ConfigValue(.string($0), isSecret: false) }
-        values[["push", "url"]] = pushUrl.map { ConfigValue(.string($0), isSecret: false) }
-        values[["ca", "file"]] = caFile.map { ConfigValue(.string($0), isSecret: false) }
-        return values
-    }
 }

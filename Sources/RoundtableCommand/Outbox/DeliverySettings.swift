@@ -7,9 +7,7 @@ import SystemPackage
 
 /// Settings of what is told outside.
 struct DeliverySettings {
-    /// The webhook's address; nil for none.
     let webhookURL: String?
-    /// The secrets of the webhook; nil without one.
     let webhookSecrets: WebhookSecrets?
     /// The keys for Apple's push service; nil if nobody is notified.
     let pushKeys: ApplePushKeys?
@@ -29,7 +27,6 @@ struct DeliverySettings {
         pushKeys = try config.string(forKey: "push.keys.file").map { try Self.pushKeys(FilePath($0)) }
     }
 
-    /// Where notices are delivered.
     var listeners: Listeners { Listeners(webhook: webhookURL != nil, push: pushKeys != nil) }
 
     private static func url(_ key: String, of config: ConfigReader) throws -> String? {

@@ -1,4 +1,3 @@
-import Logging
 import Roundtable
 import RoundtableDelivery
 import RoundtableStore

@@ -4,14 +4,12 @@ import Roundtable
 @_spi(Roundtable) import RoundtableModel
 import RoundtableStore
 
-/// `roundtable outbox`.
 struct OutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox",
         abstract: "See what waits to be told outside, try it again, or drop it.",
         subcommands: [List.self, Show.self, Retry.self, Drop.self])
 
-    /// The rows that a command is about.
     struct FilterOptions: ParsableArguments {
         @Flag(help: "Only notices that were given up.")
         var givenUp = false
@@ -22,11 +20,13 @@ struct OutboxCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("Only notices of this session.", valueName: "session"))
         var session: SessionID?
 
-        var filter: OutboxFilter {
-            OutboxFilter(isGivenUp: givenUp ? true : nil, channel: channel, session: session)
+        /// The filter; only one notice, if one is named.
+        func filter(_ notice: NoticeID? = nil) -> OutboxFilter {
+            var filter = OutboxFilter(isGivenUp: givenUp ? true : nil, channel: channel, session: session)
+            filter.notice = notice
+            return filter
         }
 
-        /// The filters, for the audit log.
         var words: String? {
             let words = [
                 givenUp ? "--given-up" : nil, channel.map { "--channel \($0.rawValue)" },
@@ -36,7 +36,6 @@ struct OutboxCommand: AsyncParsableCommand {
         }
     }
 
-    /// `roundtable outbox list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List notices that were not delivered, the oldest first.",
@@ -47,17 +46,14 @@ struct OutboxCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (filter, page) = (filter, page)
             try await options.read("outbox list", filter.words) { administration in
-                let rows = try await administration.store.rows(filter.filter, after: page.after, limit: page.limit)
-                try page.show(
-                    rows.map { OutboxLine($0) },
-                    next: rows.last.map { PageMark(at: $0.notice.createdAt, id: $0.notice.id.uuid) })
+                let rows = try await administration.store.rows(filter.filter(), after: page.after, limit: page.limit)
+                let next = rows.last.map { PageMark(at: $0.notice.createdAt, id: $0.notice.id.uuid) }
+                try page.show(FactTable(rows), next: next)
             }
         }
     }
 
-    /// `roundtable outbox show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show one notice: what it tells, and why it was not delivered.",
@@ -70,17 +66,14 @@ struct OutboxCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (notice, report) = (notice, report)
             try await options.read("outbox show", about: notice) { administration in
                 let found = try await administration.store.rows(OutboxFilter(notice: notice), after: nil, limit: 1)
                 guard let row = found.first else { throw Refusal("There is no such notice: it may have arrived.") }
-                let line = OutboxLine(row)
-                print(report.json ? try line.jsonLine : line.text)
+                try report.show(row.text, row.facts)
             }
         }
     }
 
-    /// `roundtable outbox retry`.
     struct Retry: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Try notices again at once that have failed or were given up.",
@@ -98,17 +91,13 @@ struct OutboxCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            var filter = filter.filter
-            filter.notice = notice
-            let (wanted, words, report) = (filter, self.filter.words, report)
-            try await options.change("outbox retry", about: wanted.notice, words) { administration, entry in
-                let count = try await administration.store.retry(wanted, at: entry.at, noting: entry)
-                try report.show("\(count) notices are tried again.", ["notices": .number(count)])
+            try await options.change("outbox retry", about: notice, filter.words) { administration, entry in
+                let count = try await administration.store.retry(filter.filter(notice), at: entry.at, noting: entry)
+                try report.show("\(count) notices are tried again.", ["notices": count])
             }
         }
     }
 
-    /// `roundtable outbox drop`.
     struct Drop: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove notices undelivered.",
@@ -127,61 +116,49 @@ struct OutboxCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            var filter = filter.filter
-            filter.notice = notice
-            let (wanted, words, report) = (filter, self.filter.words, report)
             try await confirmation.ask("Remove these notices, so that nobody is told of them?")
-            try await options.change("outbox drop", about: wanted.notice, words) { administration, entry in
-                let count = try await administration.store.drop(wanted, noting: entry)
-                try report.show("\(count) notices were removed.", ["notices": .number(count)])
+            try await options.change("outbox drop", about: notice, filter.words) { administration, entry in
+                let count = try await administration.store.drop(filter.filter(notice), noting: entry)
+                try report.show("\(count) notices were removed.", ["notices": count])
             }
         }
     }
 }
 
-/// A notice in a list, as it is printed.
-struct OutboxLine: TabularLine {
-    static let titles = ["NOTICE", "SESSION", "REV", "CHANNEL", "TELLS", "AGE", "FAILURES", "NEXT"]
-
-    let notice: String
-    let session: String
-    let revision: Int
-    let channel: String
-    let player: String?
-    let tells: [String]
-    let delivered: Int
-    let failures: Int
-    let failure: String?
-    let createdAt: Date
-    let dueAt: Date?
-
-    init(_ row: OutboxRow) {
-        notice = row.notice.id.description
-        session = row.notice.line.session.description
-        revision = row.notice.revision
-        channel = row.notice.line.channel.rawValue
-        player = row.notice.line.player?.description
-        tells = row.notice.items.map(\.kind.rawValue)
-        delivered = row.delivered
-        failures = row.failures
-        failure = row.failure
-        createdAt = row.notice.createdAt
-        dueAt = row.dueAt
+extension FactTable {
+    fileprivate init(_ notices: [OutboxRow]) {
+        titles = ["NOTICE", "SESSION", "REV", "CHANNEL", "TELLS", "AGE", "FAILURES", "NEXT"]
+        rows = notices.map { row in
+            let (notice, line) = (row.notice, row.notice.line)
+            let cells = [
+                notice.id.description, line.session.description, "\(notice.revision)", line.channel.rawValue,
+                row.kinds.dropFirst(row.delivered).joined(separator: ","), notice.createdAt.age, "\(row.failures)",
+                row.dueAt?.due ?? "given up",
+            ]
+            return (row.facts, cells)
+        }
     }
+}
 
-    var cells: [String] {
+extension OutboxRow {
+    fileprivate var kinds: [String] { notice.items.map(\.kind.rawValue) }
+
+    fileprivate var facts: Facts {
         [
-            notice, session, "\(revision)", channel, tells.dropFirst(delivered).joined(separator: ","), createdAt.age,
-            "\(failures)", dueAt?.due ?? "given up",
+            "notice": notice.id.description, "session": notice.line.session.description, "revision": notice.revision,
+            "channel": notice.line.channel.rawValue, "player": notice.line.player?.description, "tells": kinds,
+            "delivered": delivered, "failures": failures, "failure": failure, "createdAt": notice.createdAt,
+            "dueAt": dueAt,
         ]
     }
 
     /// All of it, a line each.
-    var text: String {
+    fileprivate var text: String {
         let facts: [(String, String)] = [
-            ("notice", notice), ("session", session), ("revision", "\(revision)"), ("channel", channel),
-            ("player", player ?? "-"), ("tells", tells.joined(separator: ", ")),
-            ("delivered", "\(delivered) of \(tells.count)"), ("made", createdAt.text),
+            ("notice", notice.id.description), ("session", notice.line.session.description),
+            ("revision", "\(notice.revision)"), ("channel", notice.line.channel.rawValue),
+            ("player", notice.line.player?.description ?? "-"), ("tells", kinds.joined(separator: ", ")),
+            ("delivered", "\(delivered) of \(kinds.count)"), ("made", notice.createdAt.text),
             ("next attempt", dueAt?.text ?? "given up"), ("failures", "\(failures)"), ("last failure", failure ?? "-"),
         ]
         return facts.map { "\($0):".padding(toLength: 15, withPad: " ", startingAt: 0) + $1 }.joined(separator: "\n")

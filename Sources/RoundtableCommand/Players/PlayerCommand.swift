@@ -11,7 +11,6 @@ struct PlayerCommand: AsyncParsableCommand {
         discussion: "Example: roundtable player show 7be4… --reason 'ticket 4711'",
         subcommands: [Show.self, Sessions.self, Revoke.self, Erase.self, Export.self])
 
-    /// `roundtable player show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a player's credentials, and how many sessions they belong to.",
@@ -20,21 +19,17 @@ struct PlayerCommand: AsyncParsableCommand {
         @Argument(help: "The player's ID.")
         var player: PlayerID
 
-        @Flag(help: "Print JSON, one object.")
-        var json = false
-
+        @OptionGroup var report: ReportOptions
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (player, json) = (player, json)
             try await options.read("player show", about: player) { admin in
-                let report = PlayerReport(try await admin.overview(of: player))
-                print(json ? try report.jsonLine : report.text)
+                let overview = try await admin.overview(of: player)
+                try report.show(overview.text, overview.facts)
             }
         }
     }
 
-    /// `roundtable player sessions`.
     struct Sessions: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List a player's sessions, the last changed first.",
@@ -47,20 +42,17 @@ struct PlayerCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (player, page) = (player, page)
             try await options.read("player sessions", about: player) { admin in
                 var search = SessionSearch(limit: page.limit)
                 search.player = player
                 search.after = page.after
                 let sessions = try await admin.store.sessions(search)
                 try page.show(
-                    sessions.map { SessionListLine($0, at: admin.context.clockReading) },
-                    next: sessions.last?.mark(in: .updated))
+                    FactTable(sessions, at: admin.context.clockReading), next: sessions.last?.mark(in: .updated))
             }
         }
     }
 
-    /// `roundtable player revoke`.
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Revoke a player's credentials, for example because a device or a token was stolen.",
@@ -82,7 +74,6 @@ struct PlayerCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (player, credential, report) = (player, credential, report)
             try await confirmation.ask(
                 "End \(credential.map { "the credential \($0)" } ?? "all credentials") of \(player)?")
             try await options.change("player revoke", about: player, credential.map { "--credential \($0)" }) {
@@ -91,12 +82,11 @@ struct PlayerCommand: AsyncParsableCommand {
                 guard count > 0 else { throw Refusal("There is no such credential.") }
                 try report.show(
                     "\(count) ended; instances that run notice within five seconds.",
-                    ["player": .text(player.description), "ended": .number(count)])
+                    ["player": player.description, "ended": count])
             }
         }
     }
 
-    /// `roundtable player erase`.
     struct Erase: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Erase a person: credentials, devices, aliases, nicknames. Other players' games go on.",
@@ -114,7 +104,6 @@ struct PlayerCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (player, report) = (player, report)
             try await confirmation.ask("Erase \(player) for good?")
             try await options.change("player erase", about: player) { administration, entry in
                 let before = try await administration.overview(of: player)
@@ -123,13 +112,12 @@ struct PlayerCommand: AsyncParsableCommand {
                 let total = before.sessions.values.reduce(0, +)
                 try report.show(
                     "\(player) is erased; \(total - left) of \(total) sessions have forgotten them.",
-                    ["player": .text(player.description), "told": .number(total - left), "sessions": .number(total)])
+                    ["player": player.description, "told": total - left, "sessions": total])
                 if left > 0 { note("Instances that run tell the others within seconds.") }
             }
         }
     }
 
-    /// `roundtable player export`.
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print everything that is stored about one person, for a subject access request.",
@@ -149,7 +137,6 @@ struct PlayerCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let player = player
             try await options.read("player export", about: player) { admin in
                 _ = try await admin.overview(of: player)
                 for line in try await admin.store.holdings(of: player) { print(String(decoding: line, as: UTF8.self)) }
@@ -159,7 +146,6 @@ struct PlayerCommand: AsyncParsableCommand {
 }
 
 extension Administration {
-    /// Reads the overview of a player.
     fileprivate func overview(of player: PlayerID) async throws -> PlayerOverview {
         let overview = try await store.overview(of: player)
         guard !overview.isUnknown else { throw Refusal("There is no such player.") }
@@ -167,37 +153,25 @@ extension Administration {
     }
 }
 
-/// A player as operators see them.
-private struct PlayerReport: Encodable {
-    struct Credential: Encodable {
-        let credential: String
-        let createdAt: Date
-    }
-
-    let player: String
-    let createdAt: Date?
-    let credentials: [Credential]
-    let sessions: [String: Int]
+extension PlayerOverview {
     /// Who they are now; `erased` for nobody.
-    let became: String?
+    private var became: String? { succession.map { $0.successor?.description ?? "erased" } }
 
-    init(_ overview: PlayerOverview) {
-        player = overview.player.description
-        createdAt = overview.createdAt
-        credentials = overview.credentials.map {
-            Credential(credential: $0.id.description, createdAt: $0.createdAt)
-        }
-        sessions = overview.sessions
-        became = overview.succession.map { $0.successor?.description ?? "erased" }
+    fileprivate var facts: Facts {
+        let credentials = credentials.map { ["credential": $0.id.description, "createdAt": $0.createdAt] as Facts }
+        return [
+            "player": player.description, "createdAt": createdAt, "credentials": credentials, "sessions": sessions,
+            "became": became,
+        ]
     }
 
-    var text: String {
+    fileprivate var text: String {
         let counts = sessions.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
         let facts = [
-            ["Player", player], ["Since", createdAt?.text ?? "-"],
+            ["Player", player.description], ["Since", createdAt?.text ?? "-"],
             ["Sessions", counts.isEmpty ? "none" : counts.joined(separator: ", ")], ["Became", became ?? "-"],
         ]
-        let rows = credentials.map { [$0.credential, $0.createdAt.text] }
+        let rows = credentials.map { [$0.id.description, $0.createdAt.text] }
         let table = TextTable(titles: ["CREDENTIAL", "MADE"], rows: rows).lines
         return
             (TextTable(titles: ["", ""], rows: facts).lines + ["", "Credentials"]

@@ -1,13 +1,12 @@
 import ArgumentParser
 
-/// `roundtable seed`.
 struct SeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seed",
         abstract: "Fill a database with sessions, to test the service with a large database.",
         discussion: """
-            Writes the same rows as the service, by COPY, with the events of many sessions in one statement. Migrate \
-            the database first. Rows that it already contains stay.
+            Writes the same rows as the service, those of many sessions in one statement. Migrate the database first. \
+            Rows that it already contains stay.
 
             Example: roundtable seed --database-url postgresql:///games --sessions 1000000 --events-per-session 20
             """)
@@ -21,8 +20,7 @@ struct SeedCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many events each of them has.", valueName: "number"))
     var eventsPerSession = 20
 
-    @Option(
-        help: ArgumentHelp("How many players there are; each plays in several sessions.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many players there are; each plays in several sessions.", valueName: "number"))
     var people = 100_000
 
     func validate() throws {

@@ -6,44 +6,29 @@ import Postgres
 import Roundtable
 import RoundtableStore
 
-/// A session that the service itself played into the database, read back as the pattern of all others.
+/// A session that the service itself played into the database, whose rows are the pattern of all others.
 struct SeedModel: Sendable {
-    /// The rows of one session, or of one player, in one table.
-    struct GameTable: Sendable {
-        let name: String
-        let columns: [String]
-        let lines: [SeedLine]
-
-        /// The statement that takes the rows.
-        var statement: String { "COPY \(name) (\(columns.joined(separator: ", "))) FROM STDIN" }
+    /// Rows of the model, which the server repeats for a whole batch of sessions or players.
+    struct Repetition: Sendable {
+        let table: String
+        /// The statement that makes the rows of everything in ``SeedModel/batch``.
+        let statement: String
+        /// The number of rows that each session or player gets.
+        let count: Int
     }
 
     /// The number of events of the longest game that can be played here.
     static let longest = moves.count + 1
 
-    /// Rows of the model in which identifiers stand in columns of their own, so that the server can make those of a
-    /// whole batch of sessions itself: reading them as JSON again would take most of the time.
-    struct Repetition: Sendable {
-        /// The statement that makes the rows of the sessions in ``SeedModel/batch``.
-        let statement: String
-        /// The number of rows that each session gets.
-        let count: Int
-    }
-
-    /// The sessions that are being made, with their players; the server forgets them when it commits.
+    /// The sessions or players that are being made; the server forgets them when it commits.
     static let batch = "seed_batch"
+    static let batchDefinition = """
+        CREATE TEMPORARY TABLE \(batch) (session_id uuid, player_0 uuid, player_1 uuid, credential uuid)
+        ON COMMIT DELETE ROWS
+        """
 
-    /// The tables with rows of each player, then those with rows of each session.
-    let perPlayer: [GameTable]
-    let perSession: [GameTable]
-    let repetition: Repetition
-
-    /// The statement that makes the table of the sessions that are being made.
-    static let batchDefinition =
-        "CREATE TEMPORARY TABLE \(batch) (session_id uuid, player_0 uuid, player_1 uuid) ON COMMIT DELETE ROWS"
-
-    /// The tables that stay.
-    var tables: [String] { (perPlayer + perSession).map(\.name).filter { $0 != Self.batch } }
+    let perPlayer: [Repetition]
+    let perSession: [Repetition]
 
     /// Fills the rack of four in a row in 42 moves, with four in a row nowhere.
     private static let moves = Array("447521133627261451656665417544122233375773")
@@ -55,33 +40,35 @@ struct SeedModel: Sendable {
         let assembled = try AssembledService(context, on: pool, configuration, logger: logger)
         let service = assembled.service
         try await assembled.store.noteServedRules()
-        var players: [(id: UUID, credential: UUID)] = []
+        var (players, credentials): ([PlayerID], [CredentialID]) = ([], [])
         for _ in 0..<Self.seats {
             let (player, token) = try await service.players.create()
             guard let credential = service.players.credential(of: token) else { throw ServiceError(.internal, token) }
-            players.append((player.id.uuid, credential.uuid))
+            players.append(player.id)
+            credentials.append(credential)
         }
-        let session = try await Self.play(events, by: players.map { PlayerID($0.id) }, in: service)
-        let places = Dictionary(
-            uniqueKeysWithValues: [(session.uuid, SeedLine.Slot.session)]
-                + players.enumerated().map { ($1.id, .player($0)) })
-        let (opening, repeated) = ("session_id = '\(session)' AND revision = 1", events - 1)
-        let ofSession = try await ["sessions", "session_players", "devices"].asyncMap { table in
-            try await Self.read(table, where: "session_id = '\(session)'", places, from: pool)
+        let session = try await Self.play(events, by: players, in: service)
+        let places = [
+            ("session_id", session.description), ("player_0", players[0].description),
+            ("player_1", players[1].description), ("credential", credentials[0].description),
+        ]
+        func repetition(of table: String, where condition: String) async throws -> Repetition {
+            try await Self.repetition(of: table, where: condition, places, on: pool)
         }
-        let identifiers = [session.uuid] + players.map(\.id)
-        let batch = GameTable(
-            name: Self.batch, columns: ["session_id", "player_0", "player_1"],
-            lines: [SeedLine(identifiers.map { $0.uuidString.lowercased() }, places)])
-        let events = try await Self.read("events", where: opening, places, from: pool)
-        perSession = [batch] + ofSession + [events]
-        repetition = Repetition(
-            statement: Self.repeating(events.columns, of: session, players.map(\.id)), count: repeated)
-        perPlayer = try await ["players", "credentials"].asyncMap { table in
-            try await Self.read(
-                table, where: "player_id = '\(players[0].id)'",
-                [players[0].id: .player(0), players[0].credential: .credential], from: pool)
-        }
+        let isOfSession = "m.session_id = '\(session)'"
+        perSession = [
+            try await repetition(of: "sessions", where: isOfSession),
+            try await repetition(of: "session_players", where: isOfSession),
+            try await repetition(of: "devices", where: isOfSession),
+            // Only the opening has identifiers in its JSON: to write that anew for all events would take most of the time.
+            try await repetition(of: "events", where: "\(isOfSession) AND m.revision = 1"),
+            try await repetition(of: "events", where: "\(isOfSession) AND m.revision > 1"),
+        ]
+        let isOfPlayer = "m.player_id = '\(players[0])'"
+        perPlayer = [
+            try await repetition(of: "players", where: isOfPlayer),
+            try await repetition(of: "credentials", where: isOfPlayer),
+        ]
     }
 
     private static func play(
@@ -111,53 +98,37 @@ struct SeedModel: Sendable {
         return session
     }
 
-    /// All events but the opening, which names its founder in its details.
-    private static func repeating(_ columns: [String], of session: SessionID, _ players: [UUID]) -> String {
-        let values = columns.map { column in
-            switch column {
-            case "session_id": "b.session_id"
-            case "player_id":
-                "CASE e.player_id WHEN '\(players[0])' THEN b.player_0 WHEN '\(players[1])' THEN b.player_1 END"
-            default: "e.\(column)"
-            }
-        }
-        return """
-            INSERT INTO events (\(columns.joined(separator: ", "))) SELECT \(values.joined(separator: ", "))
-            FROM \(batch) b CROSS JOIN events e WHERE e.session_id = '\(session)' AND e.revision > 1
+    /// Rows of a table with the columns of the batch in the places of the model's identifiers.
+    private static func repetition(
+        of table: String, where condition: String, _ places: [(column: String, identifier: String)],
+        on pool: PostgresPool
+    ) async throws -> Repetition {
+        let columns = try await pool.query(
             """
-    }
-
-    private static func read(
-        _ table: String, where condition: String, _ places: [UUID: SeedLine.Slot], from pool: PostgresPool
-    ) async throws -> GameTable {
-        let columns: [String] = try await pool.query(
-            """
-            SELECT attname::text FROM pg_attribute
+            SELECT attname::text, format_type(atttypid, atttypmod) FROM pg_attribute
             WHERE attrelid = \(table)::text::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
             ORDER BY attnum
             """
-        ).map { try $0.decode(at: 0) }
-        let texts = columns.map { "\($0)::text" }.joined(separator: ", ")
+        ).map { (name: try $0.decode(at: 0, as: String.self), type: try $0.decode(at: 1, as: String.self)) }
+        let texts = columns.map { "m.\($0.name)::text" }
         let rows = try await pool.query(
-            "SELECT \(unescaped: texts) FROM \(unescaped: table) WHERE \(unescaped: condition)")
-        let lines = try rows.map { row in
-            SeedLine(try columns.indices.map { try row.decode(at: $0, as: String?.self) }, places)
+            "SELECT \(unescaped: texts.joined(separator: ", ")) FROM \(unescaped: table) m WHERE \(unescaped: condition)"
+        )
+        let values = try columns.indices.map { index in
+            let found = try rows.compactMap { try $0.decode(at: index, as: String?.self) }
+            let replaced = places.filter { place in found.contains { $0.contains(place.identifier) } }
+                .reduce(texts[index]) { "replace(\($0), '\($1.identifier)', b.\($1.column)::text)" }
+            return replaced == texts[index] ? "m.\(columns[index].name)" : "\(replaced)::\(columns[index].type)"
         }
-        return GameTable(name: table, columns: columns, lines: lines)
+        let statement = """
+            INSERT INTO \(table) (\(columns.map(\.name).joined(separator: ", "))) SELECT \(values.joined(separator: ", "))
+            FROM \(batch) b CROSS JOIN \(table) m WHERE \(condition)
+            """
+        return Repetition(table: table, statement: statement, count: rows.count)
     }
 }
 
 extension SigningKeys {
     /// Keys that nobody keeps: what they sign here is given to nobody.
-    fileprivate static func random() throws -> SigningKeys {
-        try SigningKeys([.random(number: 1)])
-    }
-}
-
-extension Sequence {
-    fileprivate func asyncMap<Output>(_ transform: (Element) async throws -> Output) async rethrows -> [Output] {
-        var outputs: [Output] = []
-        for element in self { outputs.append(try await transform(element)) }
-        return outputs
-    }
+    fileprivate static func random() throws -> SigningKeys { try SigningKeys([.random(number: 1)]) }
 }

@@ -2,15 +2,9 @@ import Foundation
 import Logging
 import Postgres
 import RoundtableStore
-import Synchronization
 
 /// Fills a database with sessions, each like one that the service played.
 struct Seeding: Sendable {
-    /// Why a database can't be filled.
-    struct Refusal: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// The number of sessions that become visible together.
     private static let batch = 5_000
 
@@ -21,19 +15,14 @@ struct Seeding: Sendable {
     private let logger: Logger
 
     /// A seeding that adds so much to a database.
-    init(
-        databaseURL: String, sessions: Int, events: Int, people: Int
-    ) throws {
+    init(databaseURL: String, sessions: Int, events: Int, people: Int) throws {
         var configuration = try PostgresConfiguration(url: databaseURL)
         configuration.statementTimeout = nil
-        self.init(
-            configuration: configuration, sessions: sessions, events: events, people: people)
+        self.init(configuration: configuration, sessions: sessions, events: events, people: people)
     }
 
     /// A seeding that adds so much to a database.
-    init(
-        configuration: PostgresConfiguration, sessions: Int, events: Int, people: Int
-    ) {
+    init(configuration: PostgresConfiguration, sessions: Int, events: Int, people: Int) {
         self.configuration = configuration
         self.sessions = sessions
         self.events = events
@@ -58,7 +47,7 @@ struct Seeding: Sendable {
 
     private func fill(_ pool: PostgresPool) async throws {
         guard try await PostgresMigrator(PostgresStore.migrations).isCurrent(on: pool) else {
-            throw Refusal(description: "The database's schema is not current; run: roundtable migrate up")
+            throw Refusal("The database's schema is not current; run: roundtable migrate up")
         }
         var known = configuration
         known.isDistributed = await Distribution.isPresent(by: configuration)
@@ -67,45 +56,28 @@ struct Seeding: Sendable {
         let connection = try await PostgresConnection.open(configuration)
         defer { connection.close() }
         try await connection.execute(script: SeedModel.batchDefinition)
-        try await copy(
-            model.perPlayer, for: 0..<people, identifiers, isOfSessions: false, over: connection,
-            name: "rows of players")
-        try await copy(
-            model.perSession, and: model.repetition, for: 0..<sessions, identifiers, isOfSessions: true,
-            over: connection, name: "rows of sessions")
-        for table in model.tables {
+        try await write(model.perPlayer, people, "rows of players", over: connection, identifiers.players)
+        try await write(model.perSession, sessions, "rows of sessions", over: connection, identifiers.sessions)
+        for table in Set((model.perPlayer + model.perSession).map(\.table)) {
             try await connection.execute(script: "VACUUM (ANALYZE) \(table)", isTimed: false)
         }
     }
 
-    private func copy(
-        _ tables: [SeedModel.GameTable], and repetition: SeedModel.Repetition? = nil, for range: Range<Int>,
-        _ identifiers: SeedIdentifiers, isOfSessions: Bool, over connection: PostgresConnection, name: String
+    /// - Parameter begin: the statement that fills the batch with those of some numbers.
+    private func write(
+        _ repetitions: [SeedModel.Repetition], _ count: Int, _ name: String, over connection: PostgresConnection,
+        _ begin: (Range<Int>) -> String
     ) async throws {
-        let rows = tables.map(\.lines.count).reduce(repetition?.count ?? 0, +)
-        let bar = ProgressBar("Writing", of: range.count * rows, name)
-        let done = Mutex(0)
+        let bar = ProgressBar("Writing", of: count * repetitions.map(\.count).reduce(0, +), name)
+        var done = 0
         defer { bar.clear() }
-        for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.batch) {
-            let part = start..<min(start + Self.batch, range.upperBound)
-            try await connection.execute(script: "BEGIN")
-            for table in tables {
-                let rows = SeedRows(
-                    lines: table.lines, identifiers: identifiers, range: part, isOfSessions: isOfSessions,
-                    progress: { count in
-                        bar.show(
-                            done.withLock {
-                                $0 += count; return $0
-                            })
-                    })
-                try await connection.copy(table.statement, rows: rows)
-            }
-            if let repetition {
+        for start in stride(from: 0, to: count, by: Self.batch) {
+            let numbers = start..<min(start + Self.batch, count)
+            try await connection.execute(script: "BEGIN; \(begin(numbers))", isTimed: false)
+            for repetition in repetitions {
                 try await connection.execute(script: repetition.statement, isTimed: false)
-                bar.show(
-                    done.withLock {
-                        $0 += part.count * repetition.count; return $0
-                    })
+                done += numbers.count * repetition.count
+                bar.show(done)
             }
             try await connection.execute(script: "COMMIT")
         }

@@ -37,8 +37,7 @@ struct Readiness: Sendable {
         var options = PostgresPool.Options()
         options.maximumConnections = 1
         options.waitDeadline = .milliseconds(900)
-        self.init(
-            pool: PostgresPool(configuration: configuration, options: options, logger: logger), of: configuration)
+        self.init(pool: PostgresPool(configuration: configuration, options: options, logger: logger), of: configuration)
     }
 
     /// The reason why it can't serve: the database is away or takes no writes, its schema lacks what this program was

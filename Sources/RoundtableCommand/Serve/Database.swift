@@ -20,9 +20,7 @@ struct Database {
     var services: [any Service] { embedded.map { [EmbeddedPostgresService($0)] } ?? [] }
 
     /// Connects to the configured database, or starts an embedded one and brings its schema up to date.
-    static func open(
-        _ config: ConfigReader, logger: Logger, for use: DatabaseUse = .serving
-    ) async throws -> Database {
+    static func open(_ config: ConfigReader, logger: Logger, for use: DatabaseUse = .serving) async throws -> Database {
         let direct = use == .migrating ? config.string(forKey: "direct.database.url", isSecret: true) : nil
         if let url = direct ?? config.string(forKey: "database.url", isSecret: true) {
             let directory = config.string(forKey: "data").map { FilePath($0) }
@@ -51,9 +49,7 @@ struct Database {
     /// Connects to the configured database, or to the embedded one that an instance runs; starts that if none does.
     ///
     /// - Throws: `Refusal`, if it can't be reached now.
-    static func attach(
-        _ config: ConfigReader, logger: Logger, for use: DatabaseUse
-    ) async throws -> Database {
+    static func attach(_ config: ConfigReader, logger: Logger, for use: DatabaseUse) async throws -> Database {
         let directory = directory(config)
         guard config.string(forKey: "database.url", isSecret: true) == nil,
             let url = EmbeddedPostgres.connectionURL(ofServerRunningIn: directory)
@@ -79,14 +75,11 @@ struct Database {
     /// The reason why it can't serve; nil for none.
     func obstacle() async -> String? { await Readiness(pool: pool, of: configuration).obstacle() }
 
-    /// The data directory of an embedded database.
     static func directory(_ config: ConfigReader) -> FilePath {
         FilePath(config.string(forKey: "data") ?? defaultDirectory)
     }
 
-    init(
-        configuration: PostgresConfiguration, embedded: EmbeddedPostgres?, directory: FilePath?, logger: Logger
-    ) {
+    init(configuration: PostgresConfiguration, embedded: EmbeddedPostgres?, directory: FilePath?, logger: Logger) {
         self.embedded = embedded
         self.directory = directory
         self.configuration = configuration
@@ -98,15 +91,12 @@ struct Database {
     }
 }
 
-/// The purposes for which a database is opened.
 enum DatabaseUse {
     /// To serve: an embedded one is made, and its schema brought up to date.
     case serving
     /// To run an operator's command on it as it would serve, however long that takes.
     case administering
-    /// To look it over as it is.
     case inspecting
-    /// To bring its schema up to date.
     case migrating
 
     fileprivate var mayMakeDatabase: Bool { self == .serving || self == .migrating }
@@ -126,10 +116,7 @@ extension PostgresConfiguration {
         return configuration
     }
 
-    /// The configuration of a database's connections.
-    static func reaching(
-        _ config: ConfigReader, url: String, for use: DatabaseUse
-    ) throws -> PostgresConfiguration {
+    static func reaching(_ config: ConfigReader, url: String, for use: DatabaseUse) throws -> PostgresConfiguration {
         var configuration = try PostgresConfiguration(url: url)
         if use != .serving { configuration.statementTimeout = .seconds(600) }
         configuration.applicationName = use == .migrating ? "roundtable migrate" : "roundtable"

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The file descriptors of this process.
 enum FileDescriptors {
     /// Raises the limit of open descriptors as far as the system lets a process do so itself (setrlimit(2)).
     ///

@@ -11,7 +11,6 @@ import UnixSignals
 /// One running instance of the service, with everything it needs, in the order of starting.
 struct Instance {
     private let group: ServiceGroup
-    private let claims: ClaimService
 
     /// Opens the database and puts the parts together.
     ///
@@ -36,8 +35,7 @@ struct Instance {
             let parts = InstanceParts(
                 config: config, settings: settings, watching: watching, delivery: delivery, database: database,
                 registry: registry, rulesPatience: rulesPatience, logger: logger)
-            let (service, services) = try await parts.assemble(now: now, reloading: reload, onServerRunning)
-            claims = service.claims
+            let services = try await parts.assemble(now: now, reloading: reload, onServerRunning)
             var configuration = ServiceGroupConfiguration(
                 services: services.map(ServiceGroupConfiguration.ServiceConfiguration.init(named:)),
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -55,9 +53,10 @@ struct Instance {
     /// Runs until SIGTERM, SIGINT or ``stop()``.
     func run() async throws { try await group.run() }
 
-    /// Begins to stop, without waiting for the end.
     func stop() async { await group.triggerGracefulShutdown() }
+}
 
-    /// Grants or closes now the claims whose time has come, rather than within a second.
-    func settleClaims() async throws { try await claims.sweep() }
+extension ServiceGroupConfiguration.ServiceConfiguration {
+    /// A service that logs call by its type. Otherwise they spell out all that it refers to, its settings included.
+    init(named service: any Service) { self.init(service: service, serviceName: "\(type(of: service))") }
 }

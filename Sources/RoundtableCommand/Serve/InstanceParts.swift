@@ -11,8 +11,8 @@ import RoundtableHTTP
 import RoundtableMetrics
 import RoundtableStore
 import ServiceLifecycle
+import SystemPackage
 
-/// The parts of an instance.
 struct InstanceParts {
     let config: ConfigReader
     let settings: ServeSettings
@@ -21,17 +21,16 @@ struct InstanceParts {
     let database: Database
     /// Where the instance is measured; nil for nowhere.
     let registry: PrometheusRegistry?
-    /// The CPU time after which rules are taken for endless.
     let rulesPatience: Duration
     let logger: Logger
 
     private var metrics: any MetricsFactory { registry ?? NOOPMetricsHandler.instance }
 
-    /// The service, and all that runs as long as it does, in the order of starting.
+    /// All that runs as long as the service does, in the order of starting.
     func assemble(
         now given: (@Sendable () -> Date)?, reloading reload: (@Sendable () async throws -> ConfigReader)?,
         _ onServerRunning: @escaping @Sendable (Int) async -> Void
-    ) async throws -> (RoundtableService, [any Service]) {
+    ) async throws -> [any Service] {
         if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
         let time = DatabaseTime(local: { Date().roundedToMilliseconds })
         let now = given ?? { time.now }
@@ -60,21 +59,17 @@ struct InstanceParts {
             Reloading(
                 service: service, dispatch: dispatch, dataDirectory: database.directory, logger: logger, settings: $0)
         }
-        let services: [any Service] =
-            [rulesMonitor(store, now: now)] + database.services + store.services + [readiness.pool]
+        return [rulesMonitor(store, now: now)] + database.services + store.services + [readiness.pool]
             + measuring(store, changes)
             + [reloading].compactMap(\.self) + [assembled.broadcast] + chores(of: service)
             + [dispatch].compactMap(\.self)
             + [Periodically(every: .seconds(5), logger: logger) { try await keepTime() }]
             + [settings.timeAheadFile?.service(moving: time, logger: logger)].compactMap(\.self)
-            + [
-                try retention(context, store, changes), verification(context, store),
-            ].compactMap(\.self)
+            + [try retention(context, store, changes), verification(context, store)].compactMap(\.self)
             + [
                 server(of: service, obstacle: { await notice.obstacle(orElse: sharedCheck) }, onServerRunning),
                 ClosingChanges(changes: changes), notice,
             ]
-        return (service, services)
     }
 
     /// Sets the time by the database's. A machine whose clock is far off is worth a warning.
@@ -109,9 +104,7 @@ struct InstanceParts {
     }
 
     /// Looks after rules at work; sessions whose rules never return rest in the programs that come.
-    private func rulesMonitor(
-        _ store: PostgresStore, now: @escaping @Sendable () -> Date
-    ) -> any Service {
+    private func rulesMonitor(_ store: PostgresStore, now: @escaping @Sendable () -> Date) -> any Service {
         RulesMonitor(of: store.watch, patience: rulesPatience, logger: logger) { subject in
             let now = now()
             let rest = RulesRest(subject: subject, end: now.adding(seconds: RulesWatch.restSeconds))
@@ -154,7 +147,6 @@ struct InstanceParts {
         return Periodically(every: interval, logger: logger) { try await verification.step() }
     }
 
-    /// Says so if all players seem to come from one address.
     private func warnOfSharedAddress() {
         guard settings.limitsProxy(watching.trustedProxies) else { return }
         logger.warning(
@@ -173,12 +165,21 @@ struct InstanceParts {
         let application = buildApplication(
             service, pictures: PictureRenderer(metrics: metrics), settings: applicationSettings(gate), logger: logger,
             obstacle: obstacle
-        ) { [settings, logger] port in
+        ) { [settings] port in
             service.isReached(at: settings.publicURL(on: port))
-            if let file = settings.portFile { PortFile(path: file).write(port, logger: logger) }
+            if let file = settings.portFile { tell(port, in: file) }
             await onServerRunning(port)
         }
         return LimitedService(application, limit: .seconds(watching.shutdownSeconds), logger: logger)
+    }
+
+    /// Tells whoever started the service which port it listens on. The file is written at once, as it is looked for.
+    private func tell(_ port: Int, in file: FilePath) {
+        do {
+            try Data("\(port)\n".utf8).write(to: URL(filePath: file.string), options: .atomic)
+        } catch {
+            logger.error("the port can't be written", metadata: ["file": "\(file)", "error": "\(error)"])
+        }
     }
 
     /// File descriptors that are left for everything but players' connections: the database's, the log's, files'.
@@ -226,8 +227,7 @@ struct InstanceParts {
         return [
             LimitedService(server, limit: .seconds(1), logger: logger),
             EventLoopLag(of: MultiThreadedEventLoopGroup.singleton, registry),
-            SessionEstimates(of: store, for: registry, logger: logger),
-            OutboxFigures(of: store, for: registry, logger: logger),
+            DatabaseFigures(of: store, for: registry, logger: logger),
         ]
     }
 }

@@ -47,8 +47,6 @@ struct ListeningHost: Equatable {
             }
     }
 
-    /// A host that is configured.
-    ///
     /// - Throws: `SettingsError`, if it is none.
     static func configured(_ key: String, orElse usual: String, of config: ConfigReader) throws -> ListeningHost {
         guard let host = ListeningHost(config.string(forKey: ConfigKey(key), default: usual)) else {

@@ -8,7 +8,6 @@ struct Periodically: Service {
     private let logger: Logger
     private let work: @Sendable () async throws -> Void
 
-    /// Work to be done at an interval.
     init(every interval: Duration, logger: Logger, _ work: @escaping @Sendable () async throws -> Void) {
         self.interval = interval
         self.logger = logger

@@ -13,7 +13,6 @@ struct Reloading: Service {
     let dispatch: NoticeDispatch?
     let dataDirectory: FilePath?
     let logger: Logger
-    /// Reads the settings as they are now.
     let settings: @Sendable () async throws -> ConfigReader
 
     func run() async throws {

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import GameRules
 import Logging
 import Roundtable
 import ServiceLifecycle
@@ -26,8 +25,6 @@ final class RulesMonitor: Service {
     private let note: @Sendable (RulesSubject) async -> Void
     private let hasEnded = Mutex(false)
 
-    /// A monitor of the rules at work in this process; another patience is for tests.
-    ///
     /// - Parameter note: keeps in mind that the rules of a session never returned.
     init(
         of watch: RulesWatch, patience: Duration, logger: Logger,
@@ -81,7 +78,6 @@ final class RulesMonitor: Service {
     }
 }
 
-/// Runs each job on a thread of its own.
 private final class ThreadPerJob: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

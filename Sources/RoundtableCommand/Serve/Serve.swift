@@ -1,8 +1,6 @@
 import ArgumentParser
-import Configuration
 import Logging
 
-/// `roundtable serve`.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve games over HTTP.",
@@ -28,8 +26,7 @@ struct Serve: AsyncParsableCommand {
     var delivery: DeliveryOptions
 
     func run() async throws {
-        let flags = serving.flags.merging(watching.flags) { first, _ in first }
-            .merging(delivery.flags) { first, _ in first }
+        let flags = [watching.flags, delivery.flags].reduce(serving.flags) { $0.merging($1) { first, _ in first } }
         let settings = { @Sendable [settings] in try await settings.reader(adding: flags) }
         let config = try await settings()
         let logger = try Logger.configured(config)
@@ -40,7 +37,6 @@ struct Serve: AsyncParsableCommand {
     }
 }
 
-/// The flags of `serve`.
 struct ServingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -166,34 +162,22 @@ struct ServingOptions: ParsableArguments {
             discussion: "ROUNDTABLE_ARCHIVE; by default none", valueName: "directory"))
     var archive: String?
 
-    @OptionGroup
-    var app: AppOptions
+    @Option(
+        help: ArgumentHelp(
+            "The app that opens messages' URLs as universal links: its team ID and bundle ID.",
+            discussion: "ROUNDTABLE_APP_ID; by default none, and no apple-app-site-association",
+            valueName: "TEAMID.bundle"))
+    var appId: String?
 
-    /// The flags that were given.
-    var flags: [AbsoluteConfigKey: ConfigValue] {
-        var values: [AbsoluteConfigKey: ConfigValue] = [:]
-        values[["host"]] = host.map { ConfigValue(.string($0), isSecret: false) }
-        values[["port"]] = port.map { ConfigValue(.int($0), isSecret: false) }
-        values[["port", "file"]] = portFile.map { ConfigValue(.string($0), isSecret: false) }
-        values[["public", "url"]] = publicUrl.map { ConfigValue(.string($0), isSecret: false) }
-        values[["draft", "seconds"]] = draftSeconds.map { ConfigValue(.int($0), isSecret: false) }
-        values[["answer", "seconds"]] = answerSeconds.map { ConfigValue(.int($0), isSecret: false) }
-        values[["reclaim", "seconds"]] = reclaimSeconds.map { ConfigValue(.int($0), isSecret: false) }
-        values[["shortest", "turn", "seconds"]] = shortestTurnSeconds.map { ConfigValue(.int($0), isSecret: false) }
-        values[["time", "ahead", "file"]] = timeAheadFile.map { ConfigValue(.string($0), isSecret: false) }
-        values[["cached", "sessions"]] = cachedSessions.map { ConfigValue(.int($0), isSecret: false) }
-        values[["connections"]] = connections.map { ConfigValue(.int($0), isSecret: false) }
-        values[["connections", "of", "address"]] = connectionsOfAddress.map {
-            ConfigValue(.string($0), isSecret: false)
-        }
-        values[["requests", "at", "once"]] = requestsAtOnce.map { ConfigValue(.int($0), isSecret: false) }
-        values[["batch", "workers"]] = batchWorkers.map { ConfigValue(.int($0), isSecret: false) }
-        values[["keep", "finished"]] = keepFinished.map { ConfigValue(.string($0), isSecret: false) }
-        values[["keep", "drafts"]] = keepDrafts.map { ConfigValue(.string($0), isSecret: false) }
-        values[["keep", "aliases"]] = keepAliases.map { ConfigValue(.string($0), isSecret: false) }
-        values[["archive"]] = archive.map { ConfigValue(.string($0), isSecret: false) }
-        values[["quotas"]] = quotas.map { ConfigValue(.string($0), isSecret: false) }
-        values[["rate", "limit"]] = rateLimit.map { ConfigValue(.string($0), isSecret: false) }
-        return values.merging(app.flags) { first, _ in first }
-    }
+    @Option(
+        help: ArgumentHelp(
+            "The app's ID in the App Store, for Safari's banner on the web pages of messages.",
+            discussion: "ROUNDTABLE_APP_STORE_ID; by default none, and no banner", valueName: "number"))
+    var appStoreId: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The app's App Clip, which the web pages of messages offer to people without the app.",
+            discussion: "ROUNDTABLE_APP_CLIP_ID; by default none", valueName: "TEAMID.bundle"))
+    var appClipId: String?
 }

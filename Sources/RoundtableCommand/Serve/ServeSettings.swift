@@ -6,10 +6,8 @@ import RoundtableHTTP
 import RoundtableStore
 import SystemPackage
 
-/// The settings of an instance.
 struct ServeSettings {
     private let listeningHost: ListeningHost
-    /// The address to listen on.
     var host: String { listeningHost.name }
     /// The port to listen on; 0 for one that the system chooses.
     let port: Int
@@ -20,16 +18,13 @@ struct ServeSettings {
     private let configuredURL: String?
     let limits: ServiceContext.Limits
     let storeLimits: PostgresStore.Limits
-    /// The number of requests that may be under way at once.
     let requestsAtOnce: Int
-    /// The number of connections that may be open at once.
     let connectionLimits: ConnectionLimiter.Limits
     /// Requests a minute of one credential; nil for no limit.
     let rateLimit: Int?
     /// The quotas of players and addresses; nil for as much as they like.
     let quotas: Quotas?
     let retention: Retention
-    /// The app that pages lead to.
     let app: AppIdentity
     /// Where sessions are kept that are about to be removed; nil for nowhere.
     let archive: FilePath?

@@ -6,7 +6,6 @@ actor SharedCheck {
     private let check: @Sendable () async -> String?
     private var latest: (begin: ContinuousClock.Instant, answer: Task<String?, Never>)?
 
-    /// A check that returns the reason why the instance can't serve.
     init(
         every interval: Duration = .seconds(1), now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         _ check: @escaping @Sendable () async -> String?

@@ -9,7 +9,6 @@ final class StopNotice: Service {
     private let logger: Logger
     private let isGiven = Mutex(false)
 
-    /// A notice that is given for so long.
     init(lasting duration: Duration, logger: Logger) {
         self.duration = duration
         self.logger = logger

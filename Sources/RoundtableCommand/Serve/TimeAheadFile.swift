@@ -8,7 +8,6 @@ import SystemPackage
 struct TimeAheadFile {
     /// The most that it can be ahead, in seconds: a hundred years.
     private static let mostSeconds = 3_153_600_000
-    /// The time between two looks at the file.
     private static let interval = Duration.milliseconds(100)
 
     private let path: FilePath
@@ -19,7 +18,6 @@ struct TimeAheadFile {
         _ = try seconds()
     }
 
-    /// The number in the file.
     private func seconds() throws(SettingsError) -> Int {
         let text: String
         do {
@@ -36,7 +34,6 @@ struct TimeAheadFile {
         return seconds
     }
 
-    /// Moves a time as the file says, as long as the instance runs.
     func service(moving time: DatabaseTime, logger: Logger) -> any Service {
         logger.notice("the time can be moved, which is for tests", metadata: ["file": "\(path)"])
         return Periodically(every: Self.interval, logger: logger) {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 
 /// Flags of monitoring and shutdown.
 struct WatchingOptions: ParsableArguments {
@@ -58,19 +57,4 @@ struct WatchingOptions: ParsableArguments {
                 + "traces as a comment; or program, for a tracer of the program's own.",
             discussion: "ROUNDTABLE_TRACING; by default off", valueName: "kind"))
     var tracing: String?
-
-    /// The flags that were given.
-    var flags: [AbsoluteConfigKey: ConfigValue] {
-        var values: [AbsoluteConfigKey: ConfigValue] = [:]
-        values[["metrics", "port"]] = metricsPort.map { ConfigValue(.int($0), isSecret: false) }
-        values[["metrics", "host"]] = metricsHost.map { ConfigValue(.string($0), isSecret: false) }
-        values[["notice", "seconds"]] = noticeSeconds.map { ConfigValue(.int($0), isSecret: false) }
-        values[["shutdown", "seconds"]] = shutdownSeconds.map { ConfigValue(.int($0), isSecret: false) }
-        values[["verify", "rate"]] = verifyRate.map { ConfigValue(.string($0), isSecret: false) }
-        if accessLog { values[["access", "log"]] = ConfigValue(.bool(true), isSecret: false) }
-        values[["forwarded", "header"]] = forwardedHeader.map { ConfigValue(.string($0), isSecret: false) }
-        values[["trusted", "proxies"]] = trustedProxies.map { ConfigValue(.string($0), isSecret: false) }
-        values[["tracing"]] = tracing.map { ConfigValue(.string($0), isSecret: false) }
-        return values
-    }
 }

@@ -8,7 +8,6 @@ struct WatchingSettings {
 
     /// Where Prometheus asks; nil for nowhere.
     let metricsPort: Int?
-    /// The address it asks at.
     let metricsHost: String
     /// The time that `/readyz` says no before anything stops.
     let noticeSeconds: Int
@@ -19,9 +18,7 @@ struct WatchingSettings {
     let trustedProxies: TrustedProxies
     let tracing: Tracing
 
-    /// The ways to handle the traces that requests belong to.
     enum Tracing: String, CaseIterable {
-        /// Nothing.
         case off
         /// Those that are sampled are passed on to the database, as comments.
         case w3c

@@ -4,7 +4,6 @@ import Roundtable
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session aliases`.
     struct Aliases: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show which device calls each player by which UUID, and the evidence.",
@@ -19,18 +18,15 @@ extension SessionCommand {
         @Argument(help: "The session's ID.")
         var session: SessionID
 
-        @Flag(help: "Print JSON, one object per line.")
-        var json = false
-
+        @OptionGroup var list: ListOptions
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (session, json) = (session, json)
             try await options.read("session aliases", about: session) { administration in
                 let record = try await administration.record(of: session)
                 for device in try await administration.store.devices(of: session) {
                     for line in AliasLine.all(of: device, in: record.session.seating) {
-                        print(json ? try line.jsonLine : line.text)
+                        try list.show(line.text, line.facts)
                     }
                 }
             }
@@ -39,15 +35,14 @@ extension SessionCommand {
 }
 
 /// One participant of one device, as operators read it.
-struct AliasLine: Encodable {
-    let player: String
-    let device: String
-    let participant: String
-    let isHere: Bool
-    let source: String
-    let means: String?
-    let revision: Int?
-    let at: Date?
+struct AliasLine {
+    private let device: Device
+    private let participant: ParticipantID
+    private let isHere: Bool
+    /// The player whom the device knows by it.
+    private let means: String?
+    private let source: String
+    private let evidence: AliasBook.Evidence?
 
     /// Everybody whom a device has told of, or reported.
     static func all(of device: Device, in seating: Seating) -> [AliasLine] {
@@ -62,10 +57,7 @@ struct AliasLine: Encodable {
 
     private init(_ device: Device, _ participant: ParticipantID, isHere: Bool, _ alias: Alias?) {
         let reported = device.aliases.alias(of: participant)
-        player = device.player.description
-        self.device = device.conversation.local.description
-        self.participant = participant.description
-        self.isHere = isHere
+        (self.device, self.participant, self.isHere) = (device, participant, isHere)
         means = alias?.player.description
         var evidence = reported?.evidence
         switch alias?.source {
@@ -78,16 +70,21 @@ struct AliasLine: Encodable {
         case nil where device.aliases.isContested(participant): source = "contested"
         case nil: source = reported == nil ? "unknown" : "notUsed"
         }
-        revision = evidence?.revision
-        at = evidence?.at
+        self.evidence = evidence
+    }
+
+    var facts: Facts {
+        [
+            "player": device.player.description, "device": device.conversation.local.description,
+            "participant": participant.description, "isHere": isHere, "source": source, "means": means,
+            "revision": evidence?.revision, "at": evidence?.at,
+        ]
     }
 
     var text: String {
         let name = means.map { "is \($0)" } ?? "names nobody"
-        let evidence = revision.flatMap { revision in
-            at.map { ", by the message of revision \(revision), reported \($0.formatted(.iso8601))" }
-        }
-        return
-            "\(player) on \(device): \(participant) \(name) (\(source)\(evidence ?? ""))\(isHere ? "" : ", not here")"
+        let seen = evidence.map { ", by the message of revision \($0.revision), reported \($0.at.text)" } ?? ""
+        let place = isHere ? "" : ", not here"
+        return "\(device.player) on \(device.conversation.local): \(participant) \(name) (\(source)\(seen))\(place)"
     }
 }

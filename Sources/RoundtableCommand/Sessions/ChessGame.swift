@@ -10,18 +10,13 @@ import Roundtable
 struct ChessGame {
     /// The game with its tags, in PGN's export format; ends with an empty line.
     let pgn: String
-    /// The position as it is now.
     let fen: String
 
-    /// A game with all its events.
-    ///
     /// - Throws: `Refusal`, for a session of another game.
     init(_ session: Session, events: [Event]) throws {
         let founding = events.first?.details.founding
         guard session.identity.game == "chess", let options = try founding?.options.decode(as: Options.self)
-        else {
-            throw Refusal("Session \(session.id) is not one of chess; nothing was written.")
-        }
+        else { throw Refusal("Session \(session.id) is not one of chess; nothing was written.") }
         let moves = try events.compactMap { try $0.details.move?.decode(as: String.self) }
         let movetext = try PGN.movetext(
             of: moves, from: options.fen, chess960: options.chess960 == true, outcome: session.outcome)

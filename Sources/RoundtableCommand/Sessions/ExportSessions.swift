@@ -4,7 +4,6 @@ import Roundtable
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session export`.
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write sessions as JSON, one per line, for another database or an archive.",
@@ -38,7 +37,6 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (sessions, to, format) = (sessions, to, format)
             let others = sessions.dropFirst().map(\.description).joined(separator: " ")
             try await options.read(
                 "session export", about: sessions.first, others.isEmpty ? nil : others, to.map { "--to \($0)" }
@@ -58,12 +56,10 @@ extension SessionCommand {
         }
     }
 
-    /// The formats of an export.
     enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
         case json, pgn, fen
     }
 
-    /// `roundtable session import`.
     struct Import: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Import sessions that were exported or archived.",
@@ -82,7 +78,6 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (file, report) = (file, report)
             try await options.change("session import \(file)") { administration, entry in
                 let progress = ProgressBar("Importing", of: CompressedFile.size(file) >> 10, "KiB")
                 defer { progress.clear() }
@@ -106,7 +101,7 @@ extension SessionCommand {
                 progress.clear()
                 try report.show(
                     "\(counted(taken, "session")) taken in, \(refused) refused.",
-                    ["taken": .number(taken), "refused": .number(refused)])
+                    ["taken": taken, "refused": refused])
                 if let damage { throw damage }
                 if refused > 0 { throw ExitCode.failure }
             }
@@ -115,12 +110,8 @@ extension SessionCommand {
 }
 
 extension Administration {
-    /// A session in some format.
-    ///
     /// - Throws: `Refusal`, if there is none, or none in that format.
-    fileprivate func line(
-        of session: SessionID, as format: SessionCommand.ExportFormat
-    ) async throws -> [UInt8] {
+    fileprivate func line(of session: SessionID, as format: SessionCommand.ExportFormat) async throws -> [UInt8] {
         guard format != .json else {
             guard let line = try await store.export(session, at: context.now()) else {
                 throw Refusal("There is no session \(session); nothing was written.")

@@ -5,7 +5,6 @@ import Roundtable
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List sessions: the game, its state, and who is to act.",
@@ -52,7 +51,7 @@ extension SessionCommand {
                 if overdue { search.overdueAt = administration.context.clockReading.clockTime }
                 let sessions = try await administration.store.sessions(search)
                 try page.show(
-                    sessions.map { SessionListLine($0, at: administration.context.clockReading) },
+                    FactTable(sessions, at: administration.context.clockReading),
                     next: sessions.last.flatMap { $0.mark(in: search.order) })
             }
         }
@@ -71,41 +70,23 @@ extension SessionCommand {
     }
 }
 
-/// A session in a list, as it is printed.
-struct SessionListLine: TabularLine {
-    static let titles = ["SESSION", "GAME", "STATE", "REV", "SEATS", "TO ACT", "IDLE", "DUE"]
-
-    let session: String
-    let game: String
-    let rules: Int
-    let state: String
-    let revision: Int
-    let seats: Int
-    let taken: Int
-    let toAct: [Int]
-    let updatedAt: Date
-    let createdAt: Date
-    let deadline: Date?
-
-    init(_ line: SessionLine, at now: ClockReading) {
-        session = line.id.description
-        game = line.game.rawValue
-        rules = line.rules
-        state = line.phase
-        revision = line.revision
-        seats = line.seats
-        taken = line.taken
-        toAct = line.toAct.map(\.rawValue)
-        updatedAt = line.updatedAt
-        createdAt = line.createdAt
-        deadline = line.deadline.map(now.date(of:))
-    }
-
-    var cells: [String] {
-        [
-            session, game, state, "\(revision)", "\(taken)/\(seats)", toAct.map(SeatIndex.init(_:)).text,
-            updatedAt.age, deadline?.due ?? "-",
-        ]
+extension FactTable {
+    /// Sessions in a list, with the deadlines that their clocks have now.
+    init(_ sessions: [SessionLine], at now: ClockReading) {
+        titles = ["SESSION", "GAME", "STATE", "REV", "SEATS", "TO ACT", "IDLE", "DUE"]
+        rows = sessions.map { line in
+            let (id, game, deadline) = (line.id.description, line.game.rawValue, line.deadline.map(now.date(of:)))
+            let facts: Facts = [
+                "session": id, "game": game, "rules": line.rules, "state": line.phase, "revision": line.revision,
+                "seats": line.seats, "taken": line.taken, "toAct": line.toAct.map(\.rawValue),
+                "updatedAt": line.updatedAt, "createdAt": line.createdAt, "deadline": deadline,
+            ]
+            let cells = [
+                id, game, line.phase, "\(line.revision)", "\(line.taken)/\(line.seats)", line.toAct.text,
+                line.updatedAt.age, deadline?.due ?? "-",
+            ]
+            return (facts, cells)
+        }
     }
 }
 

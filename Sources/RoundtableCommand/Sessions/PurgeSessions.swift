@@ -4,7 +4,6 @@ import Roundtable
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session purge`.
     struct Purge: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove sessions that are over, with everything that belongs to them.",
@@ -46,7 +45,6 @@ extension SessionCommand {
         }
 
         private func purgeNamed() async throws {
-            let (sessions, archive, report) = (sessions, archive, report)
             try await confirmation.ask(
                 "Remove \(counted(sessions.count, "session")), \(archive.map { "to \($0)" } ?? "for good")?")
             let others = sessions.dropFirst().map(\.description).joined(separator: " ")
@@ -56,7 +54,7 @@ extension SessionCommand {
                 let removed = try await administration.store.removeFinished(
                     sessions.map(\.uuid), at: nil, archive: archive.map(CompressedFile.appending), noting: entry)
                 for session in removed { administration.service.changes.didChange(session) }
-                try report.show("\(counted(removed.count, "session")) removed.", ["removed": .number(removed.count)])
+                try report.show("\(counted(removed.count, "session")) removed.", ["removed": removed.count])
                 guard removed.count == Set(sessions).count else {
                     throw Refusal("The others are not over, or there are none such: `session abandon` ends a session.")
                 }
@@ -64,28 +62,25 @@ extension SessionCommand {
         }
 
         private func purge(before: Moment) async throws {
-            let (archive, confirmation, report) = (archive, confirmation, report)
             try await options.change(
                 "session purge --finished-before \(before.date.text)", about: nil, archive.map { "--archive \($0)" }
             ) { administration, entry in
                 let total = try await administration.store.countFinished(
                     before: before.date, at: administration.context.now())
                 guard total > 0 else {
-                    return try report.show("No session was over before \(before.date.text).", ["removed": .number(0)])
+                    return try report.show("No session was over before \(before.date.text).", ["removed": 0])
                 }
                 let fate = archive.map { "to \($0)" } ?? "for good"
                 try await confirmation.ask(
                     "Remove \(counted(total, "session")) that ended before \(before.date.text), \(fate)?")
-                let removed = try await administration.purge(
-                    before.date, of: total, to: archive, noting: entry)
-                try report.show("\(counted(removed, "session")) removed.", ["removed": .number(removed)])
+                let removed = try await administration.purge(before.date, of: total, to: archive, noting: entry)
+                try report.show("\(counted(removed, "session")) removed.", ["removed": removed])
             }
         }
     }
 }
 
 extension Administration {
-    /// Removes sessions that were over before a time, and says how many.
     fileprivate func purge(
         _ before: Date, of total: Int, to archive: String?, noting entry: AuditEntry
     ) async throws -> Int {

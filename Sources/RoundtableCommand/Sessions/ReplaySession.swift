@@ -4,7 +4,6 @@ import GameRules
 import Roundtable
 
 extension SessionCommand {
-    /// `roundtable session replay`.
     struct Replay: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Rebuild a session from its events, step by step, and compare it with what is stored.",
@@ -31,24 +30,21 @@ extension SessionCommand {
         }
 
         func run() async throws {
-            let (session, to, json) = (session, to, json)
             try await options.read("session replay", about: session, to.map { "--to \($0)" }) { administration in
                 let stored = try await administration.record(of: session).session
                 var latest: Roundtable.Session?
                 try await administration.events(of: stored, upTo: to.map { min($0, stored.revision) }) { event in
                     let before =
                         try latest
-                        ?? .beginning(
-                            with: event, of: stored.identity, games: administration.context.games)
+                        ?? .beginning(with: event, of: stored.identity, games: administration.context.games)
                     let after = try before.following(event)
                     let step = try ReplayStep(event, leadingTo: after)
-                    print(json ? try step.jsonLine : step.text)
+                    print(json ? try step.facts.jsonLine : step.text)
                     latest = after
                 }
                 let rebuilt =
                     try latest
-                    ?? .beginning(
-                        with: nil, of: stored.identity, games: administration.context.games)
+                    ?? .beginning(with: nil, of: stored.identity, games: administration.context.games)
                 guard rebuilt.revision == stored.revision else { return }
                 let differences = stored.differences(from: rebuilt)
                 guard differences.isEmpty else {
@@ -61,23 +57,26 @@ extension SessionCommand {
 }
 
 /// One event of a replay, with what it led to.
-private struct ReplayStep: Encodable {
-    let event: EventLine
-    let state: String
-    let toAct: [Int]
+private struct ReplayStep {
+    let line: EventLine
+    let session: Session
     let board: Board
 
     init(_ event: Event, leadingTo session: Session) throws(ServiceError) {
-        self.event = try EventLine(event, in: session)
-        state = session.phase.rawValue
-        toAct = session.toAct.map(\.rawValue)
+        line = try EventLine(event, in: session)
+        self.session = session
         board = try Board(of: session)
     }
 
+    var facts: Facts {
+        ["event": line.facts, "state": session.phase.rawValue, "toAct": session.toAct.map(\.rawValue), "board": board]
+    }
+
     var text: String {
+        let event = line.event
         let facts = [
-            "\(event.revision)", event.at.text, event.kind, event.seat.map { "seat \($0)" }, event.move,
-            "→ \(state), to act: \(toAct.map(SeatIndex.init(_:)).text)",
+            "\(event.revision)", event.at.text, event.kind.rawValue, event.seat.map { "seat \($0)" }, line.move,
+            "→ \(session.phase.rawValue), to act: \(session.toAct.text)",
         ]
         return ([facts.compactMap(\.self).joined(separator: "  ")] + board.lines(indent: 4)).joined(separator: "\n")
     }

@@ -11,14 +11,11 @@ struct SessionCommand: AsyncParsableCommand {
         discussion: "Example: roundtable session show 5f0f… --reason 'ticket 4711'",
         subcommands: [
             List.self, Show.self, Watch.self, Replay.self, Verify.self, Export.self, Import.self, Abandon.self,
-            Skip.self,
-            Resign.self, Rebind.self, Aliases.self, Purge.self,
+            Skip.self, Resign.self, Rebind.self, Aliases.self, Purge.self,
         ])
 }
 
 extension Administration {
-    /// A session as it stands.
-    ///
     /// - Throws: `not_found`.
     func record(of session: SessionID) async throws(ServiceError) -> SessionRecord {
         guard let record = try await store.record(of: session, for: nil) else {

@@ -6,7 +6,6 @@ import RoundtableModel
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a session: its seats, whose turn it is, its board, its drafts and its events.",
@@ -20,30 +19,24 @@ extension SessionCommand {
         @Argument(help: "The session's ID.")
         var session: SessionID
 
-        @Flag(help: "Print JSON, one object.")
-        var json = false
-
+        @OptionGroup var report: ReportOptions
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (session, json) = (session, json)
             try await options.read("session show", about: session) { administration in
-                let report: SessionReport
                 do {
-                    report = try await administration.report(on: session)
+                    let found = try await administration.report(on: session)
+                    try report.show(found.text, found.facts)
                 } catch let error as ServiceError where error.code == .internal {
                     let unread = try await UnreadSessionReport(session, error, administration)
-                    return print(json ? try unread.jsonLine : unread.text)
+                    try report.show(unread.text, unread.facts)
                 }
-                print(json ? try report.jsonLine : report.text)
             }
         }
     }
 }
 
 extension Administration {
-    /// A session with its drafts and events.
-    ///
     /// - Throws: `not_found`; `internal`, if a row of it can't be read.
     fileprivate func report(on session: SessionID) async throws -> SessionReport {
         let record = try await record(of: session)
@@ -51,14 +44,12 @@ extension Administration {
         try await events(of: record.session) { lines.append(try EventLine($0, in: record.session)) }
         let founding = try await store.events(of: session, after: 0, limit: 1).first?.details.founding
         return try await SessionReport(
-            record, options: founding?.options, drafts: store.drafts(of: session), events: lines,
+            record.session, options: founding?.options, drafts: store.drafts(of: session), events: lines,
             at: context.clockReading)
     }
 
     /// Visits the events of a session that it knows of, or those up to a revision, some at a time.
-    func events(
-        of session: Session, upTo revision: Int? = nil, _ visit: (Event) throws -> Void
-    ) async throws {
+    func events(of session: Session, upTo revision: Int? = nil, _ visit: (Event) throws -> Void) async throws {
         let last = revision ?? session.revision
         var seen = 0
         while seen < last {
@@ -71,107 +62,85 @@ extension Administration {
 }
 
 /// A session as operators see it.
-private struct SessionReport: Encodable {
-    let session: String
-    let game: String
-    let rules: Int
-    let state: String
-    let revision: Int
-    let toAct: [Int]
+private struct SessionReport {
+    let session: Session
+    let options: GameJSON?
+    let board: Board
     let deadline: Date?
     let isOverdue: Bool
-    let isClockPaused: Bool
-    let clock: ClockLine?
-    let options: GameJSON?
-    let live: Bool
-    let series: SeriesLine?
-    let outcome: Outcome?
-    let createdAt: Date
-    let updatedAt: Date
-    let seats: [SeatLine]
-    let board: Board
-    let drafts: [DraftLine]
-    let events: [EventLine]
+    let seats: FactTable
+    let drafts: FactTable
+    let events: FactTable
 
     init(
-        _ record: SessionRecord, options: GameJSON?, drafts: [Draft], events: [EventLine], at now: ClockReading
+        _ session: Session, options: GameJSON?, drafts: [Draft], events: [EventLine], at now: ClockReading
     ) throws(ServiceError) {
-        let session = record.session
-        self.session = session.id.description
-        game = session.identity.game.rawValue
-        rules = session.identity.rules
-        state = session.phase.rawValue
-        revision = session.revision
-        toAct = session.toAct.map(\.rawValue)
+        (self.session, self.options) = (session, options)
+        board = try Board(of: session)
         deadline = session.deadline.map(now.date(of:))
         isOverdue = session.deadline.map { $0 <= now.clockTime } ?? false
-        isClockPaused = session.isClockPaused
-        clock = session.identity.clock.map(ClockLine.init)
-        self.options = options
-        live = session.identity.isLive
-        series = session.series.map { SeriesLine(number: $0.number, scores: $0.scores) }
-        outcome = session.outcome
-        createdAt = session.identity.createdAt
-        updatedAt = session.updatedAt
-        seats = session.seating.table.all.map { SeatLine($0, session.seating[$0], toAct: session.toAct) }
-        board = try Board(of: session)
-        self.drafts = drafts.map { DraftLine($0, at: now.date) }
-        self.events = events
+        seats = FactTable(seatsOf: session)
+        self.drafts = FactTable(drafts, at: now.date)
+        self.events = FactTable(events)
     }
 
-    var text: String {
-        let facts = [
-            ("Session", session), ("Game", "\(game), rules \(rules)"), ("State", state), ("Revision", "\(revision)"),
-            ("To act", toAct.map(SeatIndex.init(_:)).text),
-            (
-                "Deadline",
-                deadline.map { $0.text + (isOverdue ? ", overdue" : "") }
-                    ?? (isClockPaused ? "none until a player acts" : "-")
-            ),
-            ("Clock", clock?.text ?? "-"), ("Options", options?.description ?? "-"), ("Live", live ? "yes" : "no"),
-            ("Series", series?.text ?? "-"), ("Outcome", outcome?.text ?? "-"), ("Created", createdAt.text),
-            ("Updated", updatedAt.text),
+    var facts: Facts {
+        let identity = session.identity
+        return [
+            "session": session.id.description, "game": identity.game.rawValue, "rules": identity.rules,
+            "state": session.phase.rawValue, "revision": session.revision, "toAct": session.toAct.map(\.rawValue),
+            "deadline": deadline, "isOverdue": isOverdue, "isClockPaused": session.isClockPaused,
+            "clock": identity.clock?.facts, "options": options, "live": identity.isLive,
+            "series": session.series.map { ["number": $0.number, "scores": $0.scores] as Facts },
+            "outcome": session.outcome, "createdAt": identity.createdAt, "updatedAt": session.updatedAt,
+            "seats": seats, "board": board, "drafts": drafts, "events": events,
         ]
-        let head = TextTable(titles: ["", ""], rows: facts.map { [$0.0, $0.1] }).lines
-        return
-            (head + section("Seats", seats) + ["", "Board"] + board.lines(indent: 2)
-            + section("Drafts", drafts) + section("Events", events)).joined(separator: "\n")
-    }
-
-    private func section<Line: TabularLine>(_ title: String, _ lines: [Line]) -> [String] {
-        let table = TextTable(titles: Line.titles, rows: lines.map(\.cells)).lines
-        return ["", title] + (lines.isEmpty ? ["none"] : table).map { "  \($0)" }
-    }
-}
-
-/// The clock that the creator chose.
-private struct ClockLine: Encodable {
-    let turnSeconds: Int
-    let bankSeconds: Int
-    let atEnd: String?
-
-    init(_ settings: ClockSettings) {
-        turnSeconds = settings.turnSeconds
-        bankSeconds = settings.bankSeconds
-        atEnd = settings.atEnd?.rawValue
     }
 
     var text: String {
-        let bank = bankSeconds > 0 ? ", \(bankSeconds) s in the bank" : ""
-        return "\(turnSeconds) s a turn\(bank), at the end \(atEnd ?? "as the game has it")"
+        get throws {
+            let identity = session.identity
+            let due = deadline.map { $0.text + (isOverdue ? ", overdue" : "") }
+            let facts = [
+                ("Session", session.id.description), ("Game", "\(identity.game), rules \(identity.rules)"),
+                ("State", session.phase.rawValue), ("Revision", "\(session.revision)"),
+                ("To act", session.toAct.text),
+                ("Deadline", due ?? (session.isClockPaused ? "none until a player acts" : "-")),
+                ("Clock", identity.clock?.text ?? "-"), ("Options", options?.description ?? "-"),
+                ("Live", identity.isLive ? "yes" : "no"), ("Series", series ?? "-"),
+                ("Outcome", session.outcome?.text ?? "-"), ("Created", identity.createdAt.text),
+                ("Updated", session.updatedAt.text),
+            ]
+            let head = TextTable(titles: ["", ""], rows: facts.map { [$0.0, $0.1] }).lines
+            return
+                (head + (try section("Seats", seats)) + ["", "Board"] + board.lines(indent: 2)
+                + (try section("Drafts", drafts)) + (try section("Events", events))).joined(separator: "\n")
+        }
+    }
+
+    private var series: String? {
+        session.series.map {
+            "game \($0.number), won by seat \($0.scores.map(\.description).joined(separator: ", "))"
+        }
+    }
+
+    private func section(_ title: String, _ table: FactTable) throws -> [String] {
+        ["", title] + (table.rows.isEmpty ? ["none"] : try table.lines(json: false)).map { "  \($0)" }
     }
 }
 
-/// The series that a rematch belongs to.
-private struct SeriesLine: Encodable {
-    let number: Int
-    let scores: [Int]
+extension ClockSettings {
+    fileprivate var facts: Facts {
+        ["turnSeconds": turnSeconds, "bankSeconds": bankSeconds, "atEnd": atEnd?.rawValue]
+    }
 
-    var text: String { "game \(number), won by seat \(scores.map(\.description).joined(separator: ", "))" }
+    fileprivate var text: String {
+        let bank = bankSeconds > 0 ? ", \(bankSeconds) s in the bank" : ""
+        return "\(turnSeconds) s a turn\(bank), at the end \(atEnd?.rawValue ?? "as the game has it")"
+    }
 }
 
 extension Outcome {
-    /// The outcome in words.
     var text: String {
         let winners = winners.isEmpty ? "" : " by \(winners.text)"
         return "\(kind.rawValue)\(winners)\(scores.map { ", scores \($0)" } ?? "")"

@@ -4,7 +4,6 @@ import Roundtable
 import RoundtableStore
 
 extension SessionCommand {
-    /// `roundtable session verify`.
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Rebuild sessions from their events and compare them with what is stored.",
@@ -21,9 +20,7 @@ extension SessionCommand {
         @Flag(help: "Compare all sessions.")
         var all = false
 
-        @Flag(help: "Print JSON, one object per line.")
-        var json = false
-
+        @OptionGroup var list: ListOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func validate() throws {
@@ -31,7 +28,7 @@ extension SessionCommand {
         }
 
         func run() async throws {
-            let (limit, json) = (all ? Int.max : sample, json)
+            let (limit, json) = (all ? Int.max : sample, list.json)
             try await Administration.run(settings) { administration in
                 let stored = try await administration.store.countSessions()
                 let round = VerificationRound(store: administration.store, total: min(limit, stored))

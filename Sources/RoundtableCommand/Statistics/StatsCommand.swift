@@ -4,7 +4,6 @@ import Roundtable
 import RoundtableStore
 import Synchronization
 
-/// `roundtable stats`.
 struct StatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
@@ -14,9 +13,7 @@ struct StatsCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many days to look back.", valueName: "number"))
     var days = 14
 
-    @Flag(help: "Print JSON, one object.")
-    var json = false
-
+    @OptionGroup var report: ReportOptions
     @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
     func validate() throws {
@@ -24,7 +21,6 @@ struct StatsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (days, json) = (days, json)
         try await Administration.run(settings) { administration in
             // Days of UTC, as they are counted.
             let today = (administration.context.now().timeIntervalSince1970 / 86_400).rounded(.down)
@@ -34,67 +30,51 @@ struct StatsCommand: AsyncParsableCommand {
             let statistics = try await bar.watch({ done.load(ordering: .relaxed) }) {
                 try await administration.store.statistics(since: since) { done.add(1, ordering: .relaxed) }
             }
-            let report = StatisticsReport(statistics)
-            print(json ? try report.jsonLine : report.text)
+            try report.show(statistics.text, statistics.facts)
         }
     }
 }
 
-/// A report of a database's content.
-private struct StatisticsReport: Encodable {
-    struct Count: Encodable {
-        let game: String
-        let state: String
-        let sessions: Int
+extension Statistics {
+    private var sessions: FactTable {
+        FactTable(
+            titles: ["GAME", "STATE", "SESSIONS"],
+            rows: counts.map {
+                (["game": $0.game, "state": $0.phase, "sessions": $0.sessions], [$0.game, $0.phase, "\($0.sessions)"])
+            })
     }
 
-    struct Day: Encodable {
-        let day: String
-        let events: Int
-        let moves: Int
-        let opened: Int
+    private var play: FactTable {
+        FactTable(
+            titles: ["DAY (UTC)", "EVENTS", "MOVES", "OPENED"],
+            rows: days.map {
+                (
+                    ["day": $0.day, "events": $0.events, "moves": $0.moves, "opened": $0.sessionsOpened],
+                    [$0.day, "\($0.events)", "\($0.moves)", "\($0.sessionsOpened)"]
+                )
+            })
     }
 
-    struct Size: Encodable {
-        let table: String
-        let rows: Int
-        let bytes: Int
-        let indexBytes: Int
+    private var tables: FactTable {
+        FactTable(
+            titles: ["TABLE", "ROWS, ABOUT", "SIZE", "INDEXES"],
+            rows: sizes.map {
+                (
+                    ["table": $0.table, "rows": $0.rows, "bytes": $0.bytes, "indexBytes": $0.indexBytes],
+                    [$0.table, "\($0.rows)", $0.bytes.byteText, $0.indexBytes.byteText]
+                )
+            })
     }
 
-    let players: Int
-    let sessions: [Count]
-    let days: [Day]
-    let tables: [Size]
+    fileprivate var facts: Facts { ["players": players, "sessions": sessions, "days": play, "tables": tables] }
 
-    init(_ statistics: Statistics) {
-        players = statistics.players
-        sessions = statistics.counts.map { Count(game: $0.game, state: $0.phase, sessions: $0.sessions) }
-        days = statistics.days.map {
-            Day(day: $0.day, events: $0.events, moves: $0.moves, opened: $0.sessionsOpened)
+    fileprivate var text: String {
+        get throws {
+            let total = counts.reduce(0) { $0 + $1.sessions }
+            let head = ["\(counted(total, "session")), \(counted(players, "player"))"]
+            let sections = try [sessions, play, tables].flatMap { try [""] + $0.lines(json: false) }
+            return (head + sections).joined(separator: "\n")
         }
-        tables = statistics.sizes.map {
-            Size(table: $0.table, rows: $0.rows, bytes: $0.bytes, indexBytes: $0.indexBytes)
-        }
-    }
-
-    var text: String {
-        let total = sessions.reduce(0) { $0 + $1.sessions }
-        let head = ["\(counted(total, "session")), \(counted(players, "player"))"]
-        return
-            (head
-            + section(["GAME", "STATE", "SESSIONS"], sessions.map { [$0.game, $0.state, "\($0.sessions)"] })
-            + section(
-                ["DAY (UTC)", "EVENTS", "MOVES", "OPENED"],
-                days.map { [$0.day, "\($0.events)", "\($0.moves)", "\($0.opened)"] })
-            + section(
-                ["TABLE", "ROWS, ABOUT", "SIZE", "INDEXES"],
-                tables.map { [$0.table, "\($0.rows)", $0.bytes.byteText, $0.indexBytes.byteText] })).joined(
-                separator: "\n")
-    }
-
-    private func section(_ titles: [String], _ rows: [[String]]) -> [String] {
-        [""] + TextTable(titles: titles, rows: rows).lines
     }
 }
 

@@ -22,9 +22,5 @@ extension Double {
 
 extension Int {
     /// The number with commas between thousands.
-    var groupedText: String {
-        let digits = Array(String(magnitude))
-        let grouped = digits.enumerated().map { ($0 > 0 && (digits.count - $0).isMultiple(of: 3) ? "," : "") + [$1] }
-        return (self < 0 ? "-" : "") + grouped.joined()
-    }
+    var groupedText: String { formatted(.number.locale(Locale(identifier: "en"))) }
 }

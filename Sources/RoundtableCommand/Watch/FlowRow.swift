@@ -1,13 +1,13 @@
+import Foundation
+
 /// A row of the screen's table: how often something happens, and the percentiles of how long it takes.
 struct FlowRow {
     /// The columns of the name, then of each number.
     private static let widths = (name: 42, number: 9)
-    /// The columns of the whole row.
     private static let width = widths.name + 4 * widths.number
 
     private let cells: [String]
 
-    /// A row of something with a name, that happens so often and takes so long.
     init(_ name: String, _ perSecond: Double, _ seconds: InstanceFigures.Percentiles?) {
         let times = seconds.map { [$0.p50, $0.p95, $0.p99].map(\.durationText) } ?? ["–", "–", "–"]
         cells = [name, perSecond.rateText] + times
@@ -15,7 +15,6 @@ struct FlowRow {
 
     private init(cells: [String]) { self.cells = cells }
 
-    /// The names of the columns.
     static func titles(_ name: String) -> ScreenLine {
         ScreenLine(FlowRow(cells: [name, "a second", "p50", "p95", "p99"]).text, .title)
     }
@@ -32,17 +31,9 @@ struct FlowRow {
     }
 
     private var text: String {
-        cells[0].filled(to: Self.widths.name)
+        cells[0].padding(toLength: Self.widths.name, withPad: " ", startingAt: 0)
             + cells.dropFirst().map { cell in
                 String(repeating: " ", count: max(1, Self.widths.number - cell.count)) + cell
             }.joined()
-    }
-}
-
-extension String {
-    /// The text, cut or with spaces after it, so that it has as many characters.
-    func filled(to count: Int) -> String {
-        let cut = prefix(max(0, count))
-        return cut + String(repeating: " ", count: max(0, count - cut.count))
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Where something answers over HTTP.
 struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
     let host: String
     let port: Int

@@ -1,5 +1,4 @@
 import Foundation
-import RoundtableMetrics
 
 /// What a look at an instance found.
 enum InstanceSighting: Sendable {
@@ -26,8 +25,6 @@ struct InstanceWatch: Sendable {
     private let times: Int?
     private let window: Duration
 
-    /// A watch over an instance.
-    ///
     /// - Parameters:
     ///   - times: how often it is read after the first time; nil for without end.
     ///   - window: the time over which rates and percentiles are taken; that since the last reading, if that is longer.
@@ -35,11 +32,9 @@ struct InstanceWatch: Sendable {
         (self.instance, self.interval, self.times, self.window) = (instance, interval, times, window)
     }
 
-    /// Reads for the first time.
-    ///
     /// - Throws: `Refusal`, if there is no instance.
     func begin() async throws(Refusal) -> Reading {
-        do throws(WatchedInstance.Obstacle) {
+        do throws(Refusal) {
             return try await instance.read()
         } catch {
             throw Refusal("http://\(instance.metrics)/metrics can't be read: \(error).")
@@ -62,11 +57,9 @@ struct InstanceWatch: Sendable {
         }
     }
 
-    /// Reads once more.
-    ///
     /// - Parameter readings: those from the one that begins the window on; the new one is added.
     private func look(_ readings: inout [Reading]) async -> InstanceSighting {
-        do throws(WatchedInstance.Obstacle) {
+        do throws(Refusal) {
             let reading = try await instance.read()
             readings.append(reading)
             while readings.count > 2, readings[1].instant <= reading.instant - window { readings.removeFirst() }

@@ -12,7 +12,6 @@ struct ScreenLine: Hashable, Sendable {
     init(_ text: String, _ look: Look = .plain) { (self.text, self.look) = (text, look) }
 }
 
-/// How lines look.
 struct ScreenStyle: Sendable {
     let hasColour: Bool
 

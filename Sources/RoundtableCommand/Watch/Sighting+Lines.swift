@@ -2,7 +2,6 @@ import BoardDrawings
 import Foundation
 
 extension InstanceSighting {
-    /// The sighting as one line of JSON.
     var jsonLine: String {
         get throws {
             switch self {
@@ -12,7 +11,6 @@ extension InstanceSighting {
         }
     }
 
-    /// The sighting as one line for people.
     var line: String {
         switch self {
         case .away(let absence): return "\(absence.at.text)  away since \(absence.last.text): \(absence.reason)"
@@ -27,7 +25,6 @@ extension InstanceSighting {
 }
 
 extension InstanceFigures.Activity {
-    /// The rates of requests and turns, and how long turns take.
     fileprivate var words: String {
         let failed = requests.by?["5xx"] ?? 0
         return [

@@ -24,7 +24,6 @@ actor TerminalScreen {
         }
     }
 
-    /// Shows what was found.
     func show(_ sighting: InstanceSighting) {
         view.add(sighting)
         draw()

@@ -2,7 +2,6 @@ import ArgumentParser
 import Configuration
 import Foundation
 
-/// `roundtable watch`.
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
@@ -54,7 +53,6 @@ struct WatchCommand: AsyncParsableCommand {
         // A screen is calmer if it shows what the last ten seconds were like; lines are of the time between them.
         let watch = InstanceWatch(
             of: instance, every: .seconds(every), times: times, window: isScreen ? .seconds(10) : .zero)
-        let json = json
         try await interruptible {
             let first = try await watch.begin()
             guard isScreen else {

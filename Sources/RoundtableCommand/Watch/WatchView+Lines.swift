@@ -1,3 +1,5 @@
+import BoardDrawings
+
 extension WatchView {
     /// What the process takes of its machine, and what is wrong with sessions and refused to players.
     static func process(_ figures: InstanceFigures) -> [ScreenLine] {

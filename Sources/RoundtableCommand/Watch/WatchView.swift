@@ -10,7 +10,6 @@ struct WatchView: Sendable {
     private var absence: InstanceSighting.Absence?
     private var course: [InstanceFigures.Activity] = []
 
-    /// Takes note of what was found.
     mutating func add(_ sighting: InstanceSighting) {
         switch sighting {
         case .away(let absence): self.absence = absence
@@ -50,7 +49,7 @@ struct WatchView: Sendable {
         }
         let facts = [name, figures.state.words, figures.uptimeSeconds.map { "up \($0.ageText)" }].compactMap(\.self)
         let (text, time) = (facts.joined(separator: "   "), figures.at.text)
-        let title = text.filled(to: columns - time.count - 1) + " " + time
+        let title = text.padding(toLength: max(0, columns - time.count - 1), withPad: " ", startingAt: 0) + " " + time
         guard let reason = figures.reason else { return [ScreenLine(title, .title)] }
         return [ScreenLine(title, .alarm), ScreenLine(reason, .alarm)]
     }
@@ -80,7 +79,8 @@ struct WatchView: Sendable {
         guard let activity = figures.activity else { return [] }
         let batches = activity.batching.map { batching in
             let size = batching.meanSize.map { "\($0.rateText) a batch" } ?? "no batch"
-            let name = "  \(batching.items.filled(to: 8)) \(size), \(batching.waiting.groupedText) waiting"
+            let items = batching.items.padding(toLength: 8, withPad: " ", startingAt: 0)
+            let name = "  \(items) \(size), \(batching.waiting.groupedText) waiting"
             return FlowRow(name, batching.perSecond, batching.seconds).line
         }
         let states = figures.connections.sorted { $0.key > $1.key }.map { "\($0.value) \($0.key)" }

@@ -4,37 +4,18 @@ import RoundtableMetrics
 
 /// An instance, as it is asked from outside.
 struct WatchedInstance: Sendable {
-    /// Why an instance can't be read, in a few words.
-    struct Obstacle: Error, CustomStringConvertible {
-        let description: String
-    }
+    /// Whether an instance serves players, in a word or two, and why it doesn't.
+    struct State: Hashable, Sendable, Encodable {
+        let words: String
+        var reason: String?
 
-    /// Whether an instance serves players.
-    enum State: Hashable, Sendable, Encodable {
-        case ready
-        case notReady(String)
+        static let ready = State(words: "ready")
         /// It wasn't asked.
-        case unknown
+        static let unknown = State(words: "there")
 
-        /// In a word or two.
-        var words: String {
-            switch self {
-            case .ready: "ready"
-            case .notReady: "not ready"
-            case .unknown: "there"
-            }
-        }
+        static func notReady(_ reason: String) -> State { State(words: "not ready", reason: reason) }
 
-        /// Why it is not ready.
-        var reason: String? {
-            guard case .notReady(let reason) = self else { return nil }
-            return reason
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var text = encoder.singleValueContainer()
-            try text.encode(words)
-        }
+        func encode(to encoder: any Encoder) throws { try words.encode(to: encoder) }
     }
 
     /// What an instance said at one time.
@@ -48,25 +29,23 @@ struct WatchedInstance: Sendable {
 
     private static let limit = Duration.seconds(3)
 
-    /// The address of its metrics' port.
     let metrics: HTTPAddress
     /// The address that it serves players at; nil if unknown.
     let service: HTTPAddress?
 
-    /// Asks it.
-    func read() async throws(Obstacle) -> Reading {
+    func read() async throws(Refusal) -> Reading {
         async let state = state()
         let answer: HTTPInquiry.Reply
         do throws(HTTPInquiry.Failure) {
             answer = try await ask("/metrics", of: metrics)
         } catch {
-            throw Obstacle(description: error.description)
+            throw Refusal(error.description)
         }
         guard answer.status == 200 else {
-            throw Obstacle(description: "status \(answer.status), which is not that of an instance's --metrics-port")
+            throw Refusal("status \(answer.status), which is not that of an instance's --metrics-port")
         }
         guard let metrics = try? PrometheusReading(answer.body), metrics.names.contains("roundtable_requests_seconds")
-        else { throw Obstacle(description: "what answers is no instance of Roundtable") }
+        else { throw Refusal("what answers is no instance of Roundtable") }
         return Reading(at: Date(), instant: .now, metrics: metrics, state: await state)
     }
 

@@ -35,7 +35,6 @@ struct Audit: ParsableCommand {
     /// The most bytes of a line, as `roundtable session import` has it.
     private static let longestLine = 128 << 20
 
-    /// Calls a function with each line of the file that is not empty.
     private func forEachLine(_ body: ([UInt8]) throws -> Void) throws {
         guard let source = file == "-" ? .standardInput : FileHandle(forReadingAtPath: file) else {
             throw ValidationError("There is no file \(file).")

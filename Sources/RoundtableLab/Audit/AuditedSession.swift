@@ -6,14 +6,11 @@ import Roundtable
 
 /// A session as an export has it, to be replayed by its rules.
 struct AuditedSession {
-    /// The result of an audit.
     struct Findings {
-        /// The facts of the session, for people.
         let facts: [(name: String, value: String)]
         /// The differences between the file and a replay; none if all is as it should be.
         let problems: [String]
 
-        /// Facts and problems as lines.
         var text: String {
             let lines = facts.map { $0.name.padding(toLength: 10, withPad: " ", startingAt: 0) + $0.value }
             let end =
@@ -28,9 +25,7 @@ struct AuditedSession {
     private let position: GameJSON
     private let outcome: Outcome?
 
-    /// Reads a line of an export.
-    ///
-    /// - Throws: ``UnreadableExport``.
+    /// - Throws: `LabError`, if it is none.
     init(_ line: [UInt8]) throws {
         do throws(JSONError) {
             let file = try JSONDocument(line).root
@@ -45,12 +40,10 @@ struct AuditedSession {
                 seed: row.seed, createdAt: row.createdAt, watch: RulesWatch())
             (position, outcome) = (row.position, row.outcome)
         } catch {
-            throw UnreadableExport(reason: "\(error)")
+            throw LabError(description: "This is no session as `roundtable session export` writes it: \(error)")
         }
     }
 
-    /// Replays the session and compares.
-    ///
     /// - Parameter promised: the hash that was given out when the game started; nil if nobody kept it.
     func findings(promised: String?, games: GameLibrary = .standard) -> Findings {
         var problems: [String] = []
@@ -73,13 +66,6 @@ struct AuditedSession {
         ]
         return Findings(facts: facts, problems: problems)
     }
-}
-
-/// A file that is no export of sessions.
-struct UnreadableExport: Error, CustomStringConvertible {
-    let reason: String
-
-    var description: String { "This is no session as `roundtable session export` writes it: \(reason)" }
 }
 
 /// The columns of `sessions` that an audit needs.
@@ -112,7 +98,6 @@ private struct SessionRow: JSONReadable {
     }
 }
 
-/// A row of `events`.
 private struct EventRow: JSONReadable {
     let event: Event
 

@@ -7,7 +7,6 @@ import RoundtableModel
 struct ChessConversation {
     private let game: LiveGame
 
-    /// Brings three people together round a service.
     init(on service: URL, _ screen: DemoScreen) async {
         let stage = await DemoStage(["Morphy", "Duke", "Count"], on: service, screen)
         game = LiveGame(
@@ -15,9 +14,6 @@ struct ChessConversation {
             guests: [await stage.app(of: "Count", isInstalled: false)])
     }
 
-    /// Plays it from the first move to mate.
-    ///
-    /// - Throws: `DemoError`, if the service does not do what it promises.
     func play() async throws {
         try await game.whileRunning {
             for (number, ply) in OperaGame.plies.enumerated() {

@@ -10,7 +10,6 @@ struct CrazyEightsConversation {
 
     private let game: LiveGame
 
-    /// Brings three people together round a service.
     init(on service: URL, _ screen: DemoScreen) async {
         let stage = await DemoStage(Self.names, on: service, screen)
         var players: [App] = []
@@ -18,9 +17,6 @@ struct CrazyEightsConversation {
         game = LiveGame(stage: stage, players: players)
     }
 
-    /// Plays it from the deal to the last card.
-    ///
-    /// - Throws: `DemoError`, if the service does not do what it promises.
     func play() async throws {
         try await game.whileRunning {
             try await game.begin("crazy-eights")
@@ -38,7 +34,6 @@ struct CrazyEightsConversation {
         }
     }
 
-    /// Plays a card of a seat, and returns the views on all phones.
     private func move(_ seat: Int, _ next: [String], _ told: inout Told) async throws -> [SessionView] {
         let before = try await game.players[seat].tap().session
         guard let move = CrazyEightsPlayer(view: before, next: next).move else {
@@ -63,8 +58,6 @@ struct CrazyEightsConversation {
             findings: ["\(view.revision) events, and none told a phone a card of somebody else’s."])
     }
 
-    /// The views on all phones.
-    ///
     /// - Throws: `DemoError`, if one of them has a card that is in somebody else's hand.
     private func checkedViews(of revision: Int) async throws -> [SessionView] {
         let views = try await game.drawnViews(of: revision)
@@ -123,12 +116,8 @@ private struct CrazyEightsPlayer {
 }
 
 extension SessionView {
-    /// The reader's cards at crazy eights.
-    fileprivate var hand: [String] {
-        board["hand"]?.array?.compactMap(\.string) ?? []
-    }
+    fileprivate var hand: [String] { board["hand"]?.array?.compactMap(\.string) ?? [] }
 
-    /// The number of cards that a seat has at crazy eights.
     fileprivate func cardCount(of seat: Int) -> Int {
         guard let counts = board["counts"]?.array, counts.indices.contains(seat) else { return 0 }
         return counts[seat].integer ?? 0

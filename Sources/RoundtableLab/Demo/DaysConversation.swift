@@ -14,7 +14,6 @@ struct DaysConversation {
     private let amber: App
     private let ben: App
 
-    /// Brings two people together round a service.
     init(on service: URL, _ screen: DemoScreen, _ means: DemoMeans) async {
         stage = await DemoStage(["Amber", "Ben"], on: service, screen)
         self.means = means
@@ -22,9 +21,6 @@ struct DaysConversation {
         ben = await stage.app(of: "Ben")
     }
 
-    /// Plays it from the first message to the rematch.
-    ///
-    /// - Throws: `DemoError`, if the service does not do what it promises.
     func play() async throws {
         let devices = Devices(
             amber: try await register(amber), ben: try await register(ben), notices: means.notices, stage: stage)
@@ -114,8 +110,7 @@ struct DaysConversation {
         guard view.state == .finished, view.outcome?.kind == .drawn else {
             throw DemoError(description: "Both agreed on a draw, and the game is \(view.state.rawValue).")
         }
-        try await show(
-            "Wednesday. Ben has gone on; Amber offers a draw, and he accepts.", ben: told)
+        try await show("Wednesday. Ben has gone on; Amber offers a draw, and he accepts.", ben: told)
     }
 
     private func playAgain(_ devices: Devices) async throws {
@@ -168,7 +163,6 @@ struct DaysConversation {
 private struct Devices {
     enum Owner { case amber, ben }
 
-    /// The tokens that they are registered with.
     let amber: String
     let ben: String
     let notices: DeviceNotices

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `roundtable-lab demo`.
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Watch people play in a group conversation.",

@@ -1,3 +1,4 @@
+import BoardDrawings
 import MessagesSimulator
 
 /// Phones drawn next to each other with characters, each with the opened app below its transcript.
@@ -6,13 +7,11 @@ struct DemoDrawing {
     private let renderer: TranscriptRenderer
     private let gap = "  "
 
-    /// Draws each phone in so many columns.
     init(style: TerminalStyle, width: Int) {
         self.style = style
         renderer = TranscriptRenderer(width: width)
     }
 
-    /// The lines of all phones.
     func sideBySide(_ phones: [DemoStep.Phone]) -> [String] {
         let transcripts = rows(of: phones.map { renderer.lines(of: $0.transcript).map(painted) })
         let below = phones.map { phone in (phone.app.map(app) ?? []) + (phone.told.map(notification) ?? []) }
@@ -45,25 +44,12 @@ struct DemoDrawing {
     }
 
     private func app(saying text: String) -> [String] {
-        wrapped(text, to: renderer.width - 2).map { style(.app, padded(" \($0)")) }
+        text.wrapped(to: renderer.width - 2).map { style(.app, padded(" \($0)")) }
     }
 
     private func notification(_ notice: DeviceNotice) -> [String] {
-        wrapped("◉ \(notice.line)", to: renderer.width - 2).map { style(.finding, padded(" \($0)")) }
+        "◉ \(notice.line)".wrapped(to: renderer.width - 2).map { style(.finding, padded(" \($0)")) }
     }
 
-    private func padded(_ line: String) -> String {
-        line + String(repeating: " ", count: max(0, renderer.width - line.count))
-    }
-
-    private func wrapped(_ text: String, to columns: Int) -> [String] {
-        text.split(separator: " ").reduce(into: [""]) { lines, word in
-            let line = lines[lines.count - 1]
-            if !line.isEmpty, line.count + 1 + word.count > columns {
-                lines.append(String(word))
-            } else {
-                lines[lines.count - 1] = line.isEmpty ? String(word) : "\(line) \(word)"
-            }
-        }
-    }
+    private func padded(_ line: String) -> String { line.padded(to: renderer.width) }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// The scenes of the demo.
 enum DemoScene: String, CaseIterable, ExpressibleByArgument {
     case iceCream = "ice-cream"
     case reclaim
@@ -10,7 +9,6 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
     case seaBattle = "sea-battle"
     case days
 
-    /// The title of the scene.
     var title: String {
         switch self {
         case .iceCream: "Roundtable: an ice cream for three"
@@ -22,7 +20,6 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// Who is there.
     var people: String {
         switch self {
         case .iceCream:
@@ -75,8 +72,6 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
 
 /// The clock and the notices of a scene's service, which was started for the scene.
 struct DemoMeans: Sendable {
-    /// The notices that devices get.
     let notices: DeviceNotices
-    /// The service's clock.
     let clock: MovableClock
 }

@@ -1,3 +1,4 @@
+import BoardDrawings
 import Foundation
 import MessagesSimulator
 import Synchronization
@@ -15,7 +16,6 @@ final class DemoScreen: Sendable {
         self.pause = pause
     }
 
-    /// The standard output.
     static func standard(isPaced: Bool) -> DemoScreen {
         let environment = ProcessInfo.processInfo.environment
         let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -79,11 +79,5 @@ final class DemoScreen: Sendable {
         lines += [""] + DemoDrawing(style: style, width: step.width).sideBySide(step.phones)
         if !step.findings.isEmpty { lines += [""] + step.findings.map { "  \(style(.finding, "✓")) \($0)" } }
         return lines.joined(separator: "\n")
-    }
-}
-
-extension String {
-    fileprivate var withoutTrailingSpaces: String {
-        String(reversed().drop { $0 == " " }.reversed())
     }
 }

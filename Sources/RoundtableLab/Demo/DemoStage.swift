@@ -1,6 +1,5 @@
 import Foundation
 import MessagesSimulator
-import RoundtableModel
 
 /// A group conversation round the service, and the screen that it is shown on.
 struct DemoStage {
@@ -9,7 +8,6 @@ struct DemoStage {
     let group: Group.ID
     private let people: [Person]
 
-    /// Brings people together round a service.
     init(_ names: [String], on service: URL, _ screen: DemoScreen) async {
         world = Simulation(seed: 2016, service: service)
         people = names.map { Person($0) }
@@ -24,7 +22,6 @@ struct DemoStage {
         return await world.app(on: device, in: group)
     }
 
-    /// Delivers to everybody what was sent.
     func deliver() async { await world.deliver(in: group) }
 
     /// Sends what is in an app's input field, and delivers it to everybody.
@@ -34,7 +31,6 @@ struct DemoStage {
         return bubble
     }
 
-    /// Shows some phones, and what the opened apps on them say.
     func show(
         _ title: String, _ remark: String? = nil, on apps: [App], inTheApps said: [String] = [],
         findings: [String] = []
@@ -48,6 +44,17 @@ struct DemoStage {
 }
 
 extension DemoStage {
+    /// Says what people without the app see of a bubble.
+    func tellPage(of bubble: Bubble, _ name: String) {
+        screen.write(
+            """
+            Who has no app sees \(name) as a page, with this picture:
+              \(bubble.url.absoluteString)
+              \(bubble.url.absoluteString).png
+
+            """)
+    }
+
     /// - Throws: `DemoError`, if the body takes too long.
     func within(
         _ patience: Duration = .seconds(15), or complaint: @autoclosure () -> String,

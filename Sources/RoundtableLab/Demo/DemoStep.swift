@@ -11,7 +11,6 @@ struct DemoStep {
         var told: DeviceNotice?
     }
 
-    /// Who did what.
     let title: String
     /// Why it is worth a look.
     var remark: String?

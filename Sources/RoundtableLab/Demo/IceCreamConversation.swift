@@ -13,7 +13,6 @@ struct IceCreamConversation {
 
     private var apps: [App] { [amber, ben, chris] }
 
-    /// Brings three people together round the service on a port of this machine.
     init(on service: URL, _ screen: DemoScreen) async {
         stage = await DemoStage(["Amber", "Ben", "Chris"], on: service, screen)
         amber = await stage.app(of: "Amber")
@@ -22,9 +21,6 @@ struct IceCreamConversation {
         await stage.world.rename(Person("Amber"), to: "Sis", for: Person("Ben"))
     }
 
-    /// Plays it from the first message to the last.
-    ///
-    /// - Throws: `DemoError`, if the service does not do what it promises.
     func play() async throws {
         try await openWithBase()
         try await addScoops()
@@ -121,13 +117,7 @@ struct IceCreamConversation {
                 "Five moves, five events: every move counts exactly once.",
                 "No phone shows an identifier where a name belongs.",
             ])
-        stage.screen.write(
-            """
-            Who has no app sees the last message as a page, with this picture:
-              \(bubble.url.absoluteString)
-              \(bubble.url.absoluteString).png
-
-            """)
+        stage.tellPage(of: bubble, "the last message")
     }
 
     // MARK: Showing

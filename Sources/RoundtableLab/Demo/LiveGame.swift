@@ -6,19 +6,15 @@ import RoundtableModel
 /// A game with live messages, from the first to the last: each player's phone draws its owner's view by itself.
 struct LiveGame {
     let stage: DemoStage
-    /// The players, by seat.
     let players: [App]
     /// Those who look on, with or without the app.
     var guests: [App] = []
-    /// The columns of each phone on the screen.
     var width = 32
 
     private var phones: [App] { players + guests }
 
     /// Has the phones draw live bubbles for as long as the body runs.
-    func whileRunning(_ body: () async throws -> Void) async throws {
-        try await App.running(phones, body)
-    }
+    func whileRunning(_ body: () async throws -> Void) async throws { try await App.running(phones, body) }
 
     /// Begins the game by the player in seat 0.
     func begin(_ name: String, move: GameJSON? = nil) async throws {
@@ -63,9 +59,7 @@ struct LiveGame {
     }
 
     /// Shows all phones, as soon as every live bubble has caught up.
-    func show(
-        _ title: String, _ remark: String? = nil, revision: Int, findings: [String] = []
-    ) async throws {
+    func show(_ title: String, _ remark: String? = nil, revision: Int, findings: [String] = []) async throws {
         try await untilDrawn(revision)
         var drawn: [DemoStep.Phone] = []
         for app in phones { drawn.append(.init(transcript: await app.transcript().suffix(2))) }

@@ -12,7 +12,6 @@ struct LostPhoneConversation {
     private let chris: App
     private let dana: App
 
-    /// Brings four people together round the service on a port of this machine.
     init(on service: URL, _ screen: DemoScreen) async {
         stage = await DemoStage(["Amber", "Ben", "Chris", "Dana"], on: service, screen)
         amber = await stage.app(of: "Amber")
@@ -21,9 +20,6 @@ struct LostPhoneConversation {
         dana = await stage.app(of: "Dana")
     }
 
-    /// Plays it from the first message to the last.
-    ///
-    /// - Throws: `DemoError`, if the service does not do what it promises.
     func play() async throws {
         try await buildTogether()
         let ben = try await comeBackAsAStranger()
@@ -32,13 +28,7 @@ struct LostPhoneConversation {
         try await wait(for: ben)
         let bubble = try await goOn(with: ben)
         try await link()
-        stage.screen.write(
-            """
-            Who has no app sees Ben’s last message as a page, with this picture:
-              \(bubble.url.absoluteString)
-              \(bubble.url.absoluteString).png
-
-            """)
+        stage.tellPage(of: bubble, "Ben’s last message")
     }
 
     // MARK: The story

@@ -6,13 +6,11 @@ enum OperaGame {
         let uci: Substring
     }
 
-    /// All plies, White's first.
     static let plies: [Ply] = moves.split(whereSeparator: \.isWhitespace).map { word in
         let parts = word.split(separator: "=")
         return Ply(san: parts[0], uci: parts[1])
     }
 
-    /// The position at the end.
     static let mate = "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5 b k - 1 17"
 
     /// The number and name of a ply in a game's record, such as `3… Bg4`.

@@ -10,16 +10,11 @@ struct SeaBattleConversation {
 
     private let game: LiveGame
 
-    /// Brings two people together round a service.
     init(on service: URL, _ screen: DemoScreen) async {
         let stage = await DemoStage(Self.names, on: service, screen)
-        game = LiveGame(
-            stage: stage, players: [await stage.app(of: "Amber"), await stage.app(of: "Ben")], width: 49)
+        game = LiveGame(stage: stage, players: [await stage.app(of: "Amber"), await stage.app(of: "Ben")], width: 49)
     }
 
-    /// Plays it from the first fleet to the last ship.
-    ///
-    /// - Throws: `DemoError`, if the service does not do what it promises.
     func play() async throws {
         try await game.whileRunning {
             try await game.begin("sea-battle")
@@ -77,8 +72,6 @@ struct SeaBattleConversation {
             ])
     }
 
-    /// The views on both phones.
-    ///
     /// - Throws: `DemoError`, if one of them knows where a ship of the other's lies that hasn't sunk.
     private func checkedViews(of revision: Int) async throws -> [SessionView] {
         let views = try await game.drawnViews(of: revision)

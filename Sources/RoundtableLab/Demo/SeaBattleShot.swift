@@ -2,7 +2,6 @@ import RoundtableModel
 
 /// A shot at sea battle and what came of it, as the one who fired it sees it.
 struct SeaBattleShot {
-    /// The effects of a shot.
     enum Result {
         case miss, hit, sunk
         /// Only two of the other's ships are afloat.
@@ -12,7 +11,6 @@ struct SeaBattleShot {
     let cell: String
     let result: Result
 
-    /// Reads one of a sea's shots.
     init?(_ json: JSONValue) {
         guard let cell = json["cell"]?.string else { return nil }
         self.cell = cell
@@ -40,18 +38,15 @@ extension SeaBattleShot.Result {
     }
 }
 
-/// Chooses cells to shoot at from a player's own view: next to what was hit, else where the fog is thickest.
+/// Chooses cells to shoot at from a player's own view: next to what was hit, else anywhere.
 struct SeaBattleGunner {
     let view: SessionView
 
     /// The cell to shoot at; nil if there is none.
     var cell: String? {
-        let legal = (view.legalMoves ?? []).compactMap(\.string)
-        let open = Set(legal)
-        let wounds = self.wounds
+        let (legal, wounds) = ((view.legalMoves ?? []).compactMap(\.string), wounds)
         let near = legal.filter { cell in Self.neighbours(of: cell).contains(where: wounds.contains) }
-        if let best = near.max(by: { support(of: $0, by: wounds) < support(of: $1, by: wounds) }) { return best }
-        return legal.shuffled().max { room(around: $0, in: open) < room(around: $1, in: open) }
+        return (near.isEmpty ? legal : near).randomElement()
     }
 
     /// The cells that were hit, of ships that are still afloat.
@@ -59,22 +54,6 @@ struct SeaBattleGunner {
         let shots = (view.board["theirs"]?["shots"]?.array ?? []).compactMap { SeaBattleShot($0) }
         let sunk = Set(view.cells("theirs", "sunk").flatMap(Self.cells))
         return Set(shots.filter { $0.result != .miss }.map(\.cell)).subtracting(sunk)
-    }
-
-    /// The number of wounds in line with a cell.
-    private func support(of cell: String, by wounds: Set<String>) -> Int {
-        guard let (column, row) = Self.place(of: cell) else { return 0 }
-        return [(1, 0), (-1, 0), (0, 1), (0, -1)].map { step in
-            (1...4).prefix { wounds.contains(Self.name(column + step.0 * $0, row + step.1 * $0)) }.count
-        }.max() ?? 0
-    }
-
-    /// The extent of unknown water in the four directions from a cell.
-    private func room(around cell: String, in open: Set<String>) -> Int {
-        guard let (column, row) = Self.place(of: cell) else { return 0 }
-        return [(1, 0), (-1, 0), (0, 1), (0, -1)].map { step in
-            (1...4).prefix { open.contains(Self.name(column + step.0 * $0, row + step.1 * $0)) }.count
-        }.reduce(0, +)
     }
 
     private static func neighbours(of cell: String) -> [String] {

@@ -1,6 +1,5 @@
 /// The looks of a drawing's parts in a terminal.
 struct TerminalStyle: Sendable {
-    /// The parts that look different.
     enum Part {
         case title, number, remark, phone, sender, ownBubble, othersBubble, liveBubble, summary, app, finding
     }
@@ -12,7 +11,6 @@ struct TerminalStyle: Sendable {
     /// With the colours of Messages, as far as sixteen colours go.
     static let coloured = TerminalStyle(hasColour: true)
 
-    /// A text in the style of a part.
     func callAsFunction(_ part: Part, _ text: String) -> String {
         hasColour ? "\u{1B}[\(attributes(of: part))m\(text)\u{1B}[0m" : text
     }

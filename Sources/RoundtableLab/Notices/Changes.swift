@@ -9,7 +9,6 @@ final class Changes: Sendable {
 
     private let state = Mutex(State())
 
-    /// Tells all watchers.
     func tell() {
         for watcher in state.withLock({ $0.watchers.values.map(\.self) }) { watcher.yield() }
     }

@@ -7,10 +7,8 @@ struct DeviceNotice: Hashable, Sendable {
     let body: String
     /// The number on the app's icon; nil to leave it as it is.
     let badge: Int?
-    /// The session that it is about.
     let session: SessionID
 
-    /// It in a line.
     var line: String { "\(title): \(body)" + (badge.map { " [\($0)]" } ?? "") }
 }
 

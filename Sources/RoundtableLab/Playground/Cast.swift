@@ -2,7 +2,6 @@ import MessagesSimulator
 
 /// The people of the playground, and what they call each other.
 enum Cast {
-    /// The number of people that there may be.
     static let sizes = 2...6
 
     private static let names = ["Amber", "Ben", "Chris", "Dana", "Emil", "Farah"]
@@ -11,7 +10,6 @@ enum Cast {
         ("Ben", "Amber", "Sis"), ("Chris", "Ben", "Benny"), ("Amber", "Dana", "Coach Dana"), ("Dana", "Amber", "Am"),
     ]
 
-    /// That many people.
     static func people(_ count: Int) -> [Person] { names.prefix(count).map { Person($0) } }
 
     /// Enters the names that people have for each other into their address books.

@@ -7,7 +7,6 @@ struct Phone: Sendable {
     let number: Int
     /// The device; another one after it was lost.
     var device: SimulatedDevice.ID
-    /// The install of the app.
     var app: App
     /// The bubbles that the opened app updates; nil while it is closed.
     var session: TranscriptSession?
@@ -21,7 +20,6 @@ struct Phone: Sendable {
     var pushToken: PushToken?
     /// The code that the app shows, to be typed on another device.
     var linkCode: String?
-    /// The board that the app shows.
     var picture: BoardPicture?
     /// Whether what others send waits until it is delivered by hand.
     var isLate = false
@@ -31,14 +29,12 @@ struct Phone: Sendable {
     /// Whose request it is that the current task makes.
     @TaskLocal static var current: Caller?
 
-    /// The phone, as the record of its requests has it.
     var caller: Caller { Caller(number: number, device: device) }
 
     /// Forgets what the app remarks on the messages that its user has tapped and sent.
     mutating func forgetMessages() { (tapped, sent) = (nil, nil) }
 }
 
-/// The phone that a request comes from.
 struct Caller: Sendable {
     let number: Int
     let device: SimulatedDevice.ID

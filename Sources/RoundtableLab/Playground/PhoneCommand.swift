@@ -17,7 +17,6 @@ enum PhoneCommand: Sendable {
     case stageAgain(bubble: String)
     case showLinkCode
     case enterLinkCode(String)
-    /// Takes the refusal away.
     case dismiss
     /// Takes what the device was told of a session away.
     case putAway(SessionID)

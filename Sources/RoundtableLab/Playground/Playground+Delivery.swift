@@ -1,6 +1,4 @@
 import MessagesSimulator
-import RoundtableClient
-import RoundtableModel
 
 extension Playground {
     /// Sends what is in a phone's input field, and delivers it to everybody who is not late.

@@ -49,9 +49,7 @@ extension Playground {
         }
     }
 
-    private func create(
-        _ game: String, on number: Int, changing: @Sendable (inout NewSession) -> Void
-    ) async throws {
+    private func create(_ game: String, on number: Int, changing: @Sendable (inout NewSession) -> Void) async throws {
         let app = phones[number].app
         try await app.create(game) { session in
             session.nickname = app.device.owner.name

@@ -1,8 +1,6 @@
 import MessagesSimulator
 
 extension Playground {
-    /// Does what Messages, or life, does to people.
-    ///
     /// - Throws: `PhoneError`, if there is no such phone or no room for one.
     func perform(_ trick: Trick) async throws(PhoneError) {
         defer { changes.tell() }

@@ -14,7 +14,6 @@ actor Playground {
     nonisolated let transport: RecordingTransport
     /// Tells that the page is to be drawn anew.
     nonisolated let changes: Changes
-    /// The service that is played on.
     nonisolated let service: URL
     /// What the devices are told by the service; nil if it does not tell them.
     nonisolated let notices: DeviceNotices?
@@ -27,7 +26,6 @@ actor Playground {
     /// The number of devices that people have had.
     var devices: [Person: Int] = [:]
 
-    /// Brings that many people together.
     init(people: Int, on service: URL, tellingBy notices: DeviceNotices? = nil) async {
         let changes = notices?.changes ?? Changes()
         self.notices = notices
@@ -59,7 +57,6 @@ actor Playground {
         changes.tell()
     }
 
-    /// Learns which games the service has.
     func learnGames() async throws {
         let client = RoundtableClient(baseURL: service, credential: nil, transport: transport)
         games = try await client.games().games

@@ -109,8 +109,7 @@ extension PlaygroundResponder {
     }
 
     private func plain(_ status: HTTPResponse.Status, _ text: String) -> HTTPReply {
-        HTTPReply(
-            status: status, headers: headers("text/plain; charset=utf-8"), body: .whole(ByteBuffer(string: text)))
+        HTTPReply(status: status, headers: headers("text/plain; charset=utf-8"), body: .whole(ByteBuffer(string: text)))
     }
 
     private func headers(_ type: String) -> HTTPFields {

@@ -2,7 +2,6 @@ import Foundation
 import HTTPConnection
 import Logging
 
-/// The settings that a playground begins with.
 struct PlaygroundSetting: Sendable {
     var people = 3
     /// The game that the page proposes.

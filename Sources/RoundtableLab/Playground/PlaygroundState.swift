@@ -3,9 +3,7 @@ import RoundtableJSON
 import MessagesSimulator
 import RoundtableModel
 
-/// The state that the page draws.
 struct PlaygroundState: JSONWritable, Sendable {
-    /// The screen of one phone.
     struct Screen: Sendable {
         let phone: Phone
         let transcript: Transcript
@@ -144,7 +142,6 @@ extension PhoneError: JSONWritable {
 }
 
 extension Playground {
-    /// The state that the page draws now.
     func state(proposing game: String) async -> PlaygroundState {
         var screens: [PlaygroundState.Screen] = []
         for phone in phones { screens.append(await screen(of: phone)) }

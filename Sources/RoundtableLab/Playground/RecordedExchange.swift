@@ -1,25 +1,36 @@
 import Foundation
+import MessagesSimulator
 import RoundtableClient
+import RoundtableJSON
+import RoundtableModel
 
-/// A request to the service and its answer.
 struct RecordedExchange: Sendable {
     /// Counted from 1.
     let number: Int
-    /// The phone that asked.
     let phone: Caller
     let request: TransportRequest
     /// Status and content; nil if no answer came.
     let answer: TransportResponse?
     let milliseconds: Int
 
-    /// The credential that was sent, if one was.
     private var credential: String? {
         guard let field = request.headers["Authorization"], field.hasPrefix("Bearer ") else { return nil }
         return String(field.dropFirst("Bearer ".count))
     }
 
     /// The request as a command line, with a variable where the credential belongs.
-    var hiddenCommand: String { command(authorization: "$TOKEN") }
+    var hiddenCommand: String {
+        var words = ["curl -s \(Self.quoted(request.url.absoluteString))"]
+        if request.method != "GET" { words[0] += " -X \(request.method)" }
+        for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
+            // NB: double quotes, so that the shell puts the credential in.
+            words.append(
+                name == "Authorization" && credential != nil
+                    ? "-H \"Authorization: Bearer $TOKEN\"" : "-H \(Self.quoted("\(name): \(value)"))")
+        }
+        if let body = request.body { words.append("-d \(Self.quoted(String(decoding: body, as: UTF8.self)))") }
+        return words.joined(separator: " \\\n  ")
+    }
 
     /// The request as a command line that can be run.
     var command: String {
@@ -27,20 +38,31 @@ struct RecordedExchange: Sendable {
         return "TOKEN=\(Self.quoted(credential))\n\(hiddenCommand)"
     }
 
-    private func command(authorization: String) -> String {
-        var words = ["curl -s \(Self.quoted(request.url.absoluteString))"]
-        if request.method != "GET" { words[0] += " -X \(request.method)" }
-        for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
-            // NB: double quotes, so that the shell puts the credential in.
-            words.append(
-                name == "Authorization" && credential != nil
-                    ? "-H \"Authorization: Bearer \(authorization)\"" : "-H \(Self.quoted("\(name): \(value)"))")
-        }
-        if let body = request.body { words.append("-d \(Self.quoted(String(decoding: body, as: UTF8.self)))") }
-        return words.joined(separator: " \\\n  ")
-    }
-
     private static func quoted(_ text: String) -> String {
         "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'"
+    }
+}
+
+extension RecordedExchange: JSONWritable {
+    /// Writes the exchange without credentials: neither the one that was sent nor one that the service made.
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("answer", orNull: answer.map { Self.text(of: $0.body) })
+            json.member("curl", hiddenCommand)
+            json.member("device", phone.device.name)
+            json.member("method", request.method)
+            json.member("milliseconds", milliseconds)
+            json.member("number", number)
+            json.member("owner", phone.device.owner.name)
+            json.member("path", request.url.path() + (request.url.query().map { "?\($0)" } ?? ""))
+            json.member("request", orNull: request.body.map { Self.text(of: $0) })
+            json.member("status", orNull: answer?.status)
+        }
+    }
+
+    private static func text(of body: Data) -> String {
+        let text = String(decoding: body, as: UTF8.self)
+        guard let made = try? NewPlayer(json: Array(body)) else { return text }
+        return text.replacingOccurrences(of: made.token.rawValue, with: "$TOKEN")
     }
 }

@@ -8,7 +8,6 @@ import Synchronization
 
 /// Carries the apps' requests, and keeps the latest of them that the users of phones caused, with their answers.
 final class RecordingTransport: Transport {
-    /// The number of exchanges that are kept.
     private static let capacity = 300
 
     private struct State {
@@ -40,12 +39,10 @@ final class RecordingTransport: Transport {
         }
     }
 
-    /// The exchanges after one that is known.
     func exchanges(after number: Int) -> [RecordedExchange] {
         state.withLock { state in state.exchanges.filter { $0.number > number } }
     }
 
-    /// An exchange that is still kept.
     subscript(number: Int) -> RecordedExchange? {
         state.withLock { state in state.exchanges.first { $0.number == number } }
     }

@@ -13,9 +13,7 @@ struct LocalService: Sendable {
     private let portFile: URL
     private let hasEnded: AsyncStream<Void>
 
-    /// The settings that such a service is started with.
     struct Setting: Sendable {
-        /// The directory of its database.
         let data: String
         /// The port that it listens on; 0 for one that the system chooses.
         var port = 0
@@ -82,7 +80,6 @@ struct LocalService: Sendable {
         }
     }
 
-    /// Returns when the process has ended.
     private func untilItEnds() async {
         for await _ in hasEnded {}
     }
@@ -92,9 +89,7 @@ struct LocalService: Sendable {
         process.executableURL = try program
         let portFile = FileManager.default.temporaryDirectory.appending(path: "roundtable-port-\(UUID())")
         process.arguments =
-            [
-                "serve", "--port-file", portFile.path(percentEncoded: false), "--log-level", "warning",
-            ] + setting.flags
+            ["serve", "--port-file", portFile.path(percentEncoded: false), "--log-level", "warning"] + setting.flags
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }
         let (hasEnded, ending) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ending.finish() }
@@ -102,7 +97,6 @@ struct LocalService: Sendable {
         return LocalService(process: process, portFile: portFile, hasEnded: hasEnded)
     }
 
-    /// The program beside this one.
     private static var program: URL {
         get throws {
             let own = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])

@@ -17,6 +17,5 @@ struct MovableClock: Sendable {
     /// Sets the number of seconds by which the service's time is ahead. Time never goes back.
     func move(toSeconds seconds: Int) throws { try Data("\(seconds)\n".utf8).write(to: file, options: .atomic) }
 
-    /// Removes the file.
     func remove() { try? FileManager.default.removeItem(at: file) }
 }

@@ -18,7 +18,6 @@ struct PassingDirectory {
         (path, isTemporary) = (directory.appending(path: "data").path(percentEncoded: false), true)
     }
 
-    /// Removes the directory, unless it was asked for.
     func remove() {
         guard isTemporary else { return }
         let directory = URL(filePath: path).deletingLastPathComponent()

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import MessagesSimulator
 
-/// `roundtable-lab simulate`.
 struct Simulate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Let random groups play, and check every name on every device after every step.",
@@ -74,15 +73,55 @@ struct Simulate: AsyncParsableCommand {
         }
     }
 
-    private func simulate(on service: URL, _ reclaimSeconds: Int?) async throws {
-        let groups = RandomGroups(
-            service: service, reclaimSeconds: reclaimSeconds, judgesClaims: !onlyHarm,
-            seeds: (0..<seeds).map { seed &+ UInt64($0) }, steps: steps, game: game)
-        if report {
-            print(try await groups.resolution(of: people.map { [$0] } ?? Array(2...8)).markdown)
-        } else {
-            try await groups.play(people: people, habits: .everything.subtracting(without))
+    /// The time that claims wait for witnesses, as a multiple of the time for a veto (docs/who-is-who.md).
+    private static let patience = 7
+
+    /// Lets the groups play, one after the other, each from a seed of its own.
+    ///
+    /// - Parameter vetoSeconds: the time for a veto of claims there; nil if that time can't pass.
+    private func simulate(on service: URL, _ vetoSeconds: Int?) async throws {
+        if report { return print(try await resolution(on: service).markdown) }
+        // Until claims are due, and a little longer: an instance looks for them every second.
+        let letTimePass = vetoSeconds.map { seconds in
+            { @Sendable () async throws -> Void in try await Task.sleep(for: .seconds(seconds + 2)) }
         }
+        for seed in allSeeds {
+            let crowd = try await Crowd(
+                seed: seed, people: people, habits: .everything.subtracting(without), playing: game, service: service,
+                letTimePass: letTimePass, isWaiting: true,
+                claimsLast: vetoSeconds.map { .seconds(Self.patience * $0) }, judgesClaims: !onlyHarm)
+            print("Seed \(seed): \(try await play(crowd, as: "Seed \(seed)"))")
+        }
+    }
+
+    private var allSeeds: [UInt64] { (0..<seeds).map { seed &+ UInt64($0) } }
+
+    /// Lets friends play in groups of each size, and counts how often they were called by name.
+    private func resolution(on service: URL) async throws -> ResolutionTable {
+        var table = ResolutionTable()
+        for people in people.map({ [$0] }) ?? Array(2...8) {
+            for seed in allSeeds {
+                let crowd = try await Crowd(
+                    seed: seed, people: people, habits: .friendly, playing: game, service: service)
+                table.add(try await play(crowd, as: "\(people) people, seed \(seed)"), people: people)
+            }
+        }
+        return table
+    }
+
+    /// - Throws: an exit code, once a violation is printed.
+    private func play(_ crowd: Crowd, as title: String) async throws -> Report {
+        let progress = ProgressMeter("steps of \(title)", of: steps, on: .terminal)
+        defer { progress.clear() }
+        do {
+            try await crowd.play(steps: steps) { progress.advance(to: $0) }
+            try await crowd.settle()
+        } catch let violation as Violation {
+            progress.clear()
+            print(violation)
+            throw ExitCode.failure
+        }
+        return await crowd.report
     }
 }
 

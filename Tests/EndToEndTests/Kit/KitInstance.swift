@@ -1,6 +1,7 @@
 import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
+import TestSupport
 
 @testable import MessagesSimulator
 

@@ -3,6 +3,7 @@ import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
 import Synchronization
+import TestSupport
 
 @testable import MessagesSimulator
 

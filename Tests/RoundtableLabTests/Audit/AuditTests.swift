@@ -59,6 +59,6 @@ struct AuditTests {
 
     @Test("refuses a file that is no export", arguments: ["{}", "[", #"{"format": "other"}"#])
     func unreadable(line: String) {
-        #expect(throws: UnreadableExport.self) { try AuditedSession(Array(line.utf8)) }
+        #expect(throws: LabError.self) { try AuditedSession(Array(line.utf8)) }
     }
 }

@@ -68,7 +68,7 @@ struct LoadRunTests {
     @Test("a service that is away is an error that says so")
     func away() async throws {
         let target = try Target("http://127.0.0.1:9")
-        let error = await #expect(throws: Worker.Unprepared.self) {
+        let error = await #expect(throws: LabError.self) {
             try await LoadRun.with(Self.small(.duel, sessions: 2), of: target, connections: 2) { _ in }
         }
         #expect(error?.description.contains("connection refused") == true)

@@ -28,7 +28,7 @@ struct ScenarioTests {
             "steps: {contest: 1, turn: 1}", "- a list", "sessions: 0",
         ])
     func nonsense(yaml: String) {
-        #expect(throws: Scenario.Nonsense.self) { try Scenario(yaml: yaml, name: "x") }
+        #expect(throws: LabError.self) { try Scenario(yaml: yaml, name: "x") }
     }
 
     @Test(

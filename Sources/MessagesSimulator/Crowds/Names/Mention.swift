@@ -1,6 +1,5 @@
 /// A place in a text where a person is named.
 struct Mention: Sendable, Equatable {
-    /// The name that is mentioned.
     enum Name: Sendable, Equatable {
         /// A person, by the name that each reader has for them.
         case contact(Person)

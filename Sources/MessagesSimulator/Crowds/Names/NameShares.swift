@@ -3,7 +3,6 @@ package struct NameShares: Sendable, Equatable {
     private var named: [Int: Int] = [:]
     private var all: [Int: Int] = [:]
 
-    /// Makes empty shares.
     package init() {}
 
     /// Counts one mention after a number of messages.

@@ -2,9 +2,7 @@ import RoundtableModel
 
 /// The results of a crowd's play.
 package struct Report: Sendable {
-    /// The number of steps that were made.
     package let steps: Int
-    /// The number of bubbles that were sent.
     package let bubbles: Int
     /// The number of refusals of the service, by code.
     package let refusals: [String: Int]
@@ -18,9 +16,7 @@ package struct Report: Sendable {
     package let isSettled: Bool
     /// The number of claims to seats, and what came of them.
     package let claims: Claims
-    /// The sessions that were played.
     package let sessions: [String]
-    /// The number of sessions that were rematches.
     package let rematches: Int
     /// The number of rematches that somebody else had a seat in, too.
     package let joinedRematches: Int
@@ -47,7 +43,6 @@ package struct Report: Sendable {
 }
 
 extension Report: CustomStringConvertible {
-    /// The numbers in words.
     package var description: String {
         let refused = refusals.values.reduce(0, +)
         let names = """
@@ -63,7 +58,6 @@ extension Report: CustomStringConvertible {
 
 /// The number of claims to seats, and what came of them.
 package struct Claims: Sendable {
-    /// The number of claims.
     package let all: Int
     /// The number of those that were made by whoever had lost the credential to the seat.
     package let honest: Int
@@ -87,7 +81,6 @@ package struct Claims: Sendable {
 }
 
 extension Claims: CustomStringConvertible {
-    /// The numbers in words.
     package var description: String {
         """
         \(all) claims, \(honest) of them honest; \(granted) of these and \(stolen) others granted, \(vetoed) vetoed, \

@@ -28,7 +28,6 @@ extension Tally {
         }
     }
 
-    /// The bubbles of a game.
     func bubbles(of session: SessionID) -> TranscriptSession? { bubblesOf[session] }
 
     /// Counts the seats of others that devices could name in a message now.

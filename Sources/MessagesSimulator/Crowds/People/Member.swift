@@ -1,6 +1,5 @@
 import GameRules
 
-/// Somebody in a crowd.
 struct Member: Sendable {
     let person: Person
     let temper: Temper
@@ -8,9 +7,7 @@ struct Member: Sendable {
     let devices: [SimulatedDevice.ID]
     /// Whether the second device got the Keychain of the first; otherwise it begins as a stranger.
     let sharesKeychain: Bool
-    /// Their nickname, if they use one.
     let nickname: String?
-    /// Whether they are in the conversation now.
     var isPresent: Bool
 }
 
@@ -43,4 +40,17 @@ extension Member {
         default: .honest
         }
     }
+}
+
+/// The ways to deal with the others and with the service.
+package enum Temper: String, Sendable, CaseIterable {
+    /// Reports what their devices say.
+    case honest
+    /// Reports anybody as the sender of what they open.
+    case liar
+    /// Sends others' bubbles again, forges tokens, and wants others' seats. The devices report truly, so as not to be
+    /// noticed; other credentials tell the service anything.
+    case attacker
+
+    var reportsTruly: Bool { self != .liar }
 }

@@ -6,7 +6,6 @@ struct Newcomer: Sendable {
     let credential: Credential
     /// The people it tells of: invented, or those of a device of its owner's.
     let conversation: Conversation
-    /// The way to the service with that credential.
     let client: RoundtableClient
 }
 
@@ -17,12 +16,10 @@ extension Newcomer {
         try await client.open(token, OpenRequest(conversation: conversation, sender: sender))
     }
 
-    /// Takes an open seat.
     func join(_ session: SessionID) async throws(RoundtableError) -> TurnAnswer {
         try await client.join(session, SeatRequest(conversation: conversation, send: .now))
     }
 
-    /// Asks for a seat that is somebody else's.
     func claim(_ seat: Int, in view: SessionView) async throws(RoundtableError) -> TurnAnswer {
         var request = ActionRequest(action: .reclaim, revision: view.revision, conversation: conversation)
         request.seat = seat

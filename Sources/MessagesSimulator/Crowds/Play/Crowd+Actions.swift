@@ -112,7 +112,6 @@ extension Crowd {
         return await notebook(of: session, on: device)
     }
 
-    /// The notebook of a device.
     func notebook(of session: SessionID, on device: SimulatedDevice.ID) async -> Notebook.ID? {
         guard let credential = await world.credential(on: device) else { return nil }
         let local = await world.identifiers(on: device, in: group).conversation.local

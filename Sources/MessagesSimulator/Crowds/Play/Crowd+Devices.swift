@@ -19,7 +19,6 @@ extension Crowd {
         touchGame()
     }
 
-    /// Installs the app again.
     func reinstall(on device: SimulatedDevice.ID) async throws {
         journal.note("\(device) is installed again")
         await world.reinstall(device)

@@ -40,7 +40,7 @@ extension Crowd {
             guard let notebook = await notebook(of: session, on: device), seated.contains(notebook.player) else {
                 continue
             }
-            if oracle.ledger.hasSeen(player, in: notebook) { knowing.insert(notebook.player) }
+            if oracle.ledger.notebooks[notebook]?.hasSeen(player) == true { knowing.insert(notebook.player) }
         }
         let known = oracle.ledger.acquaintances(of: player, in: session)
         return known.map { knowing.intersection($0.joined()).count }.max() ?? 0

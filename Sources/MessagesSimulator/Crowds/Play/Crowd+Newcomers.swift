@@ -10,8 +10,6 @@ struct Prize: Sendable {
 }
 
 extension Crowd {
-    /// Somebody's new credential.
-    ///
     /// - Parameter conversation: the people whom it tells of; nil for some that are invented.
     func newcomer(
         of member: Member, in conversation: Conversation? = nil, using random: inout SeededRandom
@@ -22,10 +20,8 @@ extension Crowd {
         return newcomer(with: player.token, in: people)
     }
 
-    /// A credential without a device.
     func newcomer(with credential: Credential, in conversation: Conversation) -> Newcomer {
-        Newcomer(
-            credential: credential, conversation: conversation, client: world.makeClient { credential })
+        Newcomer(credential: credential, conversation: conversation, client: world.makeClient { credential })
     }
 
     /// People whom nobody's device knows.
@@ -74,7 +70,6 @@ extension Crowd {
         }
     }
 
-    /// Notes that somebody has claimed a seat.
     func note(_ answer: TurnAnswer, claiming seat: Int) throws {
         guard let claimant = oracle.ledger.author(of: answer.message.token) else { return }
         let taken = answer.session.seats.filter { $0.state == .taken }.map(\.seat)
@@ -85,7 +80,6 @@ extension Crowd {
         }
     }
 
-    /// Notes that somebody has a seat.
     private func own(_ seat: Int, _ player: KnownPlayer, in session: SessionID) throws {
         do throws(OracleFinding) {
             try oracle.ledger.seat(player, on: seat, in: session)

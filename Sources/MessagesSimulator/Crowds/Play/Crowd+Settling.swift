@@ -1,5 +1,4 @@
 import RoundtableModel
-import RoundtableClient
 
 extension Crowd {
     /// Lets everybody who sits there send a message of their own in each game in which a device was ever wrong, and
@@ -60,7 +59,6 @@ extension Crowd {
         return unsighted.isEmpty
     }
 
-    /// The newest bubble of a game.
     func bubble(of session: SessionID, on device: SimulatedDevice.ID) async -> Bubble? {
         await world.transcript(on: device, in: group).bubbles.last { $0.session == tally.bubbles(of: session) }
     }

@@ -9,10 +9,9 @@ extension Crowd {
         let popular = (0..<(habits.contains(.linger) ? 8 : 5)).flatMap { _ in growing }
         guard let game = (games + popular).randomElement(using: &random) else { return }
         let (isRoomy, seats) = (Bool.random(using: &random), Int.random(in: 1...12, using: &random))
-        let nickname = member.nickname
         let answer = try await app(on: device).create(game.name) { session in
             if game.isGrowing, isRoomy { session.options = game.options(seats: seats) }
-            session.nickname = nickname
+            session.nickname = member.nickname
         }
         oracle.ledger.note(game, in: answer.session.id)
         journal.note("\(device) begins \(game.name) with \(answer.session.seats.count) seats")
@@ -87,7 +86,6 @@ extension Crowd {
         return text == "finish" || text.hasPrefix("Topping=")
     }
 
-    /// Takes an open seat.
     func join(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         try await tap(by: member, on: device, using: &random)
         try await join(by: member, on: device)
@@ -96,13 +94,11 @@ extension Crowd {
 
     /// Takes an open seat, and stages the message.
     func join(by member: Member, on device: SimulatedDevice.ID) async throws {
-        let nickname = member.nickname
-        let answer = try await app(on: device).join { $0.nickname = nickname }
+        let answer = try await app(on: device).join { $0.nickname = member.nickname }
         journal.note("\(device) joins at \(answer.session.revision)")
         await compose(answer.message, on: device, seat: answer.session.you)
     }
 
-    /// Shows everybody the current state.
     func nudge(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let message = try await app(on: device).nudge()
         journal.note("\(device) shows revision \(message.revision) again")
@@ -126,7 +122,6 @@ extension Crowd {
         oracle.ledger.noteFarewell(answer.message.token)
     }
 
-    /// Looks again without a bubble.
     func refresh(on device: SimulatedDevice.ID) async throws {
         let view = try await app(on: device).refresh()
         journal.note("\(device) looks at revision \(view.revision)")

@@ -5,10 +5,8 @@ package import RoundtableModel
 package struct PlayedGame: Sendable {
     private let summary: GameSummary
 
-    /// A game of the service's list.
     package init(_ summary: GameSummary) { self.summary = summary }
 
-    /// The name that requests have for it.
     package var name: String { summary.game }
 
     /// Whether not everybody sees the same board.
@@ -17,7 +15,6 @@ package struct PlayedGame: Sendable {
     /// Whether whoever has moved may be the next to play, having drawn or rolled, or placed last.
     var mayGoOn: Bool { hasSecrets || summary.begins == .whenSeated }
 
-    /// Whether everybody can take part.
     var isGrowing: Bool { summary.growing }
 
     /// Options for so many seats, as far as the game goes, in which everybody can take part.

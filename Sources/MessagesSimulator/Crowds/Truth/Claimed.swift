@@ -2,7 +2,6 @@ import RoundtableModel
 
 /// A seat that somebody asked the others to give them.
 struct Claimed: Sendable {
-    /// The ends of a claim.
     enum End: Sendable, Equatable {
         /// The seat changed hands.
         case granted
@@ -54,7 +53,6 @@ struct Claimed: Sendable {
 }
 
 extension Claimed {
-    /// The number of people who must vouch, at least.
     private static let needed = 2
 
     /// Whether the claimant had the seat before, with another credential.

@@ -10,6 +10,5 @@ struct Composition: Sendable {
     let repeated: Int?
     /// The seat that its author had when it was composed.
     let seat: Int?
-    /// The seat that it claims.
     let claimed: Int?
 }

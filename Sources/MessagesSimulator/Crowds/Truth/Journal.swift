@@ -10,10 +10,7 @@ struct Journal: Sendable {
         lines.removeAll { $0.step <= step - Self.steps }
     }
 
-    /// Notes something that happened in this step.
-    mutating func note(_ text: String) {
-        lines.append((step, text))
-    }
+    mutating func note(_ text: String) { lines.append((step, text)) }
 
     /// The last steps, a line for each thing.
     var transcript: [String] { lines.map { "\($0.step): \($0.text)" } }

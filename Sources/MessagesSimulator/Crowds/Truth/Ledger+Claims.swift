@@ -20,7 +20,6 @@ extension Ledger {
         claims[token] = claim
     }
 
-    /// The claim that a message makes.
     func claim(of token: MessageToken) -> Claimed? { claims[token] }
 
     /// The claims to a seat that nothing has certainly ended.
@@ -41,7 +40,6 @@ extension Ledger {
         end(.vetoed(at: time)) { _, claim in claim.seat == seat && claim.session == session }
     }
 
-    /// Takes in that a claim's message was taken back.
     mutating func withdraw(_ token: MessageToken) {
         if claims[token]?.end == nil { claims[token]?.end = .withdrawn }
     }
@@ -73,8 +71,6 @@ extension Ledger {
         claims[token].map { mayVouch(for: $0, from: sender, in: notebook) } ?? false
     }
 
-    /// Takes in that a seat changed hands.
-    ///
     /// - Returns: whether a claim explains that.
     mutating func grant(_ seat: Int, in session: SessionID, to key: Credential) -> Bool {
         let granted = claims.first { _, claim in
@@ -87,7 +83,6 @@ extension Ledger {
         return true
     }
 
-    /// Whether a claim ever moved a seat.
     func wasReclaimed(_ seat: Int, in session: SessionID) -> Bool {
         claims.values.contains { $0.seat == seat && $0.session == session && $0.end == .granted }
     }
@@ -100,7 +95,6 @@ extension Ledger {
         for token in claims.keys { claims[token]?.replace(player, by: other, at: time) }
     }
 
-    /// Takes in that a player was erased.
     mutating func eraseFromClaims(_ player: Credential) {
         for token in claims.keys { claims[token]?.forget(player, at: time) }
     }

@@ -36,10 +36,7 @@ struct Ledger: Sendable {
 }
 
 extension Ledger {
-    /// Takes in a credential of a person.
-    mutating func register(_ credential: Credential, of person: Person) {
-        people[credential] = person
-    }
+    mutating func register(_ credential: Credential, of person: Person) { people[credential] = person }
 
     /// Takes in that a credential stands for another one's player from now on.
     mutating func link(_ credential: Credential, to other: Credential) {
@@ -76,16 +73,12 @@ extension Ledger {
 }
 
 extension Ledger {
-    /// Takes in which game a session is of.
     mutating func note(_ game: PlayedGame, in session: SessionID) { games[session] = game }
 
-    /// The game that a session is of.
     func game(of session: SessionID) -> PlayedGame? { games[session] }
 
-    /// The person on a seat.
     func holder(of seat: Int, in session: SessionID) -> Person? { holders[session]?[seat]?.person }
 
-    /// The people on all seats but one.
     func holders(in session: SessionID, except seat: Int?) -> Set<Person> {
         Set(holders[session, default: [:]].filter { $0.key != seat }.values.map(\.person))
     }
@@ -122,14 +115,12 @@ extension Ledger {
         holders[session, default: [:]][seat] = player
     }
 
-    /// Takes in that a seat is open again.
     mutating func release(_ seat: Int, in session: SessionID) {
         leavers[session, default: [:]][seat] = holders[session]?[seat]?.person
         holders[session]?[seat] = nil
         erased[session]?.remove(seat)
     }
 
-    /// Takes in that a player was erased.
     mutating func erase(_ player: Credential) {
         erasedPlayers.insert(player)
         for id in notebooks.keys { notebooks[id]?.forget(player) }
@@ -137,23 +128,18 @@ extension Ledger {
     }
 
     /// Takes in that whoever had a seat erased themselves.
-    mutating func erase(_ seat: Int, in session: SessionID) {
-        erased[session, default: []].insert(seat)
-    }
+    mutating func erase(_ seat: Int, in session: SessionID) { erased[session, default: []].insert(seat) }
 
-    /// Whether whoever had a seat erased themselves.
     func isErased(_ seat: Int, in session: SessionID) -> Bool { erased[session]?.contains(seat) ?? false }
 
     /// The revision up to which the events are known.
     func revision(of session: SessionID) -> Int { movers[session]?.keys.max() ?? 0 }
 
-    /// Takes in an event.
     mutating func note(_ event: EventView, in session: SessionID) {
         let person = event.seat.flatMap { holder(of: $0, in: session) ?? leavers[session]?[$0] }
         movers[session, default: [:]][event.revision] = Mover(person: person, seat: event.seat)
     }
 
-    /// Who made an event.
     func mover(of revision: Int, in session: SessionID) -> Mover? { movers[session]?[revision] }
 }
 
@@ -180,16 +166,6 @@ extension Ledger {
         notebooks[notebook, default: Notebook()].note(sighting)
     }
 
-    /// Whether a device has seen a bubble of a player's.
-    func hasSeen(_ player: Credential, in notebook: Notebook.ID) -> Bool {
-        notebooks[notebook]?.hasSeen(player) ?? false
-    }
-
-    /// Whether a device has an excuse for calling a person by another's name.
-    func excuses(_ person: Person, calledAs other: Person, in notebook: Notebook.ID) -> Bool {
-        notebooks[notebook]?.excuses(person, calledAs: other) ?? false
-    }
-
     /// Whether a device may take a person for another one, who sits there as two players: because it can only infer
     /// what to call this one, or by a bubble of the other's that this one put back.
     func misleads(_ person: Person, takenFor other: Person, in notebook: Notebook.ID) -> Bool {
@@ -197,7 +173,4 @@ extension Ledger {
         guard let notebook = notebooks[notebook] else { return true }
         return notebook.hasNotSeen(person) || notebook.misleads(person, takenFor: other)
     }
-
-    /// The reports of a device on a session, in order.
-    func history(of notebook: Notebook.ID) -> [String] { notebooks[notebook]?.history ?? [] }
 }

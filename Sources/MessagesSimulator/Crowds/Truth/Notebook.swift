@@ -139,14 +139,12 @@ struct Address: Hashable, Sendable {
         self.isOwn = isOwn
     }
 
-    /// The sender of a bubble, on a device.
     init(of bubble: Bubble, on device: SimulatedDevice.ID) {
         let isOwn = bubble.sender == device.owner
         self.init(bubble.sender, handle: isOwn ? nil : bubble.handle, isOwn: isOwn)
     }
 }
 
-/// A device's report of a bubble.
 struct BubbleSighting: Sendable {
     let author: KnownPlayer
     let sender: Address
@@ -165,7 +163,6 @@ extension BubbleSighting: CustomStringConvertible {
     }
 }
 
-/// A credential and the person behind it.
 struct KnownPlayer: Hashable, Sendable {
     let credential: Credential
     let person: Person

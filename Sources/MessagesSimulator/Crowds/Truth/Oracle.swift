@@ -184,7 +184,9 @@ extension Oracle {
     }
 
     private func cause(of person: Person, meaning people: Set<Person>, in notebook: Notebook.ID) -> Excuse.Cause? {
-        if people.contains(where: { ledger.excuses($0, calledAs: person, in: notebook) }) { return .putBack }
+        if let known = ledger.notebooks[notebook], people.contains(where: { known.excuses($0, calledAs: person) }) {
+            return .putBack
+        }
         return people.contains { ledger.misleads(person, takenFor: $0, in: notebook) } ? .twice : nil
     }
 

@@ -2,7 +2,6 @@ import RoundtableModel
 
 /// The views of one session on all devices at one moment.
 struct Survey: Sendable {
-    /// One device's part.
     struct Look: Sendable {
         let view: SessionView
         /// The device's identifiers of everybody at this moment, whether in the conversation or not.
@@ -11,12 +10,10 @@ struct Survey: Sendable {
     }
 
     let session: SessionID
-    /// When it was begun.
     var begunAt = ContinuousClock.now
     /// Without devices that may not read the session.
     let looks: [SimulatedDevice.ID: Look]
 
-    /// Whether the session had ended.
     var isOver: Bool {
         looks.values.contains { $0.view.state == .finished || $0.view.state == .abandoned }
     }

@@ -1,21 +1,17 @@
 /// A promise of the service that did not hold in a crowd, with what it takes to see that again.
 package struct Violation: Error, CustomStringConvertible {
-    /// The seed of the crowd.
     package let seed: UInt64
     /// The number of the step after which it was found.
     package let step: Int
-    /// The finding.
     package let finding: String
     /// Who was there, and the last steps, a line for each thing that happened.
     package let transcript: [String]
 
-    /// The whole story.
     package var description: String {
         (["Seed \(seed), step \(step): \(finding)"] + transcript.map { "    \($0)" }).joined(separator: "\n")
     }
 }
 
-/// A finding of an oracle.
 struct OracleFinding: Error {
     let description: String
     /// The device that was shown something wrong.

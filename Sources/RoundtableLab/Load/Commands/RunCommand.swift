@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `roundtable-lab load run`.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -62,7 +61,6 @@ struct RunCommand: AsyncParsableCommand {
     }
 }
 
-/// The options of the load.
 struct LoadOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many players act at the same time, each on a connection.", valueName: "number"))
     var connections = 64
@@ -94,7 +92,6 @@ struct LoadOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The highest p99 latency that --find-limit accepts.", valueName: "duration"))
     var p99 = "25ms"
 
-    /// The options as a load.
     var load: Load {
         get throws {
             guard let ramp = ramp.seconds, let warmUp = warmUp.seconds, let duration = duration.seconds, ramp >= 0,
@@ -108,7 +105,6 @@ struct LoadOptions: ParsableArguments {
         }
     }
 
-    /// The latency to keep, if a limit is to be found.
     var limitInMilliseconds: Double? {
         get throws {
             guard findLimit else { return nil }
@@ -118,7 +114,6 @@ struct LoadOptions: ParsableArguments {
     }
 }
 
-/// Options for the results.
 struct ResultOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The name of the run in comparisons.", valueName: "text"))
     var title: String?
@@ -147,7 +142,6 @@ struct ResultOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many sessions to read again and check.", valueName: "number"))
     var sample = 100
 
-    /// The budgets of the file.
     var budgets: [Budget] {
         get throws {
             guard let budget else { return [] }
@@ -155,7 +149,6 @@ struct ResultOptions: ParsableArguments {
         }
     }
 
-    /// Writes what is wanted, and the text for whoever looks.
     func write(_ report: RunReport) throws {
         print(report.text)
         if let json { try report.json.write(to: URL(filePath: json)) }

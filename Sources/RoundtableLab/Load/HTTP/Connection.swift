@@ -10,7 +10,6 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// What arrives.
     enum Piece: Sendable {
         /// An answer with its whole body.
         case answer(LoadReply)
@@ -20,7 +19,6 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
         case event(ByteBuffer)
     }
 
-    /// Why no answer came.
     enum Loss: String, Error {
         case refused = "connection refused"
         case lost = "connection lost"
@@ -31,7 +29,6 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
     private let loop: any EventLoop
     private let address: SocketAddress
     private var context: ChannelHandlerContext?
-    /// The answer that is arriving.
     private var answer = LoadReply(status: 0)
     /// Whether the request under way asks for a stream of events, and whether its answer is one.
     private var (asksForStream, isStream) = (false, false)
@@ -39,7 +36,6 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
     private var closes = false
     private var arrived: Deque<Piece> = []
     private var waiting: CheckedContinuation<Result<Piece, Loss>, Never>?
-    /// When the request under way is given up.
     private var deadline: NIODeadline?
 
     /// A connection to be, made with the first request.
@@ -48,7 +44,6 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
         self.loop = loop
     }
 
-    /// Sends a request and waits for the whole answer.
     func exchange(
         _ request: LoadRequest, within timeout: TimeAmount = .seconds(30), on worker: isolated Worker
     ) async throws(Loss) -> LoadReply {
@@ -71,7 +66,6 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
         return try await next(within: timeout, on: worker)
     }
 
-    /// Waits for what arrives next.
     func next(within timeout: TimeAmount, on worker: isolated Worker) async throws(Loss) -> Piece {
         if let piece = arrived.popFirst() { return piece }
         guard context != nil else { throw .lost }

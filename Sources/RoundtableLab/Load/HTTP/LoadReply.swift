@@ -1,22 +1,37 @@
 import NIOCore
+import RoundtableJSON
 
 /// The service's answer: as much of it as the load tester looks at.
 struct LoadReply: Sendable {
-    /// The status code.
     var status: Int
     /// `ETag`, as it was sent.
     var tag: String?
-    /// The body, complete.
     var body = ByteBuffer()
 
-    /// Looks at the body's JSON where it lies.
-    func scan<Value>(_ look: (JSONScan) -> Value?) -> Value? {
-        body.withUnsafeReadableBytes { look(JSONScan(bytes: $0)) }
+    /// The body, which must be JSON.
+    var json: JSONElement {
+        get throws(Flaw) { try JSONElement(sent: body.readableBytesView) }
+    }
+}
+
+extension JSONElement {
+    /// What the service has sent, which must be JSON.
+    init(sent bytes: ByteBufferView) throws(Flaw) {
+        do throws(JSONError) {
+            self = try JSONDocument(Array(bytes)).root
+        } catch {
+            throw .wrong("\(error)")
+        }
     }
 
-    /// A member, found by its path from the outside.
-    func integer(_ path: StaticString...) -> Int? { scan { $0.integer(at: path) } }
-
-    /// A text without escapes, found by its path from the outside.
-    func text(_ path: StaticString...) -> String? { scan { $0.text(at: path) } }
+    /// A value that must be there, found by its path.
+    func require<Value: JSONReadable>(_ path: StaticString...) throws(Flaw) -> Value {
+        do throws(JSONError) {
+            var json = self
+            for name in path { json = try json.read(name) }
+            return try Value(json)
+        } catch {
+            throw .wrong("\(error)")
+        }
+    }
 }

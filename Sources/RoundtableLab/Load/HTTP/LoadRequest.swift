@@ -1,7 +1,6 @@
 import NIOCore
 import NIOHTTP1
 
-/// A request as it is sent.
 struct LoadRequest: Sendable {
     var head: HTTPRequestHead
     var body: ByteBuffer?
@@ -15,7 +14,6 @@ struct RequestWriter {
     /// The number of requests that were made for nobody.
     private var strangers = 0
 
-    /// A writer of requests to a host.
     init(host: String, isForwarding: Bool = false) {
         self.host = host
         self.isForwarding = isForwarding
@@ -55,14 +53,12 @@ struct RequestWriter {
             head: HTTPRequestHead(version: .http1_1, method: method, uri: path.joined(), headers: headers))
     }
 
-    /// The address of somebody with a number.
     private static func address(of number: Int) -> String {
         "10.\(number >> 16 & 255).\(number >> 8 & 255).\(number & 255)"
     }
 }
 
 extension ByteBuffer {
-    /// Writes texts one after the other.
     mutating func writeStrings(_ texts: String...) {
         for text in texts { writeString(text) }
     }

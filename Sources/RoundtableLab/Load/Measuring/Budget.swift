@@ -3,14 +3,8 @@ import Yams
 
 /// A limit that a run must keep, as a file has it: `p99: 25ms`, `rate: 2000`, `errors: 0`, `turn.p99: 20ms`.
 struct Budget: Sendable, Equatable {
-    /// The figures that are limited.
     enum Subject: Equatable, Sendable {
         case percentile(Double), mean, rate, errors, errorShare
-    }
-
-    /// Why a budget can't be kept or broken.
-    struct Nonsense: Error, CustomStringConvertible {
-        let description: String
     }
 
     /// As it was written.
@@ -19,21 +13,17 @@ struct Budget: Sendable, Equatable {
     let subject: Subject
     let limit: Double
 
-    /// Reads a file of budgets.
     static func all(yaml: String) throws -> [Budget] {
-        guard let node = try Yams.compose(yaml: yaml), let lines = node.mapping else {
-            throw Nonsense(description: "A file of budgets has lines like p99: 25ms.")
-        }
+        let lines = try Yams.compose(yaml: yaml)?.mapping?.map { ($0.string, $1.string) } ?? [(nil, nil)]
         return try lines.map { name, limit in
-            guard let name = name.string, let limit = limit.string else {
-                throw Nonsense(description: "A file of budgets has lines like p99: 25ms.")
+            guard let name, let limit else {
+                throw LabError(description: "A file of budgets has lines like p99: 25ms.")
             }
             return try Budget(name, limit)
         }
     }
 
-    /// Reads one budget.
-    init(_ name: String, _ limit: String) throws(Nonsense) {
+    init(_ name: String, _ limit: String) throws(LabError) {
         text = "\(name): \(limit)"
         let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
         operation = parts.count == 2 ? MeasuredOperation(rawValue: parts[0]) : nil
@@ -48,17 +38,16 @@ struct Budget: Sendable, Equatable {
             guard let percentile = Double(subject.dropFirst()), (0...100).contains(percentile) else { fallthrough }
             self.subject = .percentile(percentile)
         default:
-            throw Nonsense(
+            throw LabError(
                 description: "There is no budget \(name); there are pNN, mean, max, rate and errors, all but errors "
                     + "also of one operation: turn.p99.")
         }
         let isDuration = self.subject != .rate && self.subject != .errors && self.subject != .errorShare
         let number = isDuration ? limit.milliseconds : Double(isShare ? String(limit.dropLast()) : limit)
-        guard let number, number >= 0 else { throw Nonsense(description: "\(limit) is no limit for \(name).") }
+        guard let number, number >= 0 else { throw LabError(description: "\(limit) is no limit for \(name).") }
         self.limit = number
     }
 
-    /// The verdict of a trial on the budget.
     func verdict(on trial: RunReport.Trial) -> RunReport.Verdict {
         let summary = operation.map { trial.operations[$0] ?? .none } ?? trial.steps
         let errors = Double(trial.errors.values.reduce(0, +) + trial.unbegun)

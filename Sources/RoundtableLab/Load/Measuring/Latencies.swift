@@ -1,3 +1,4 @@
+import Foundation
 import Histogram
 import NIOCore
 
@@ -6,19 +7,15 @@ struct Latencies: Sendable {
     private static let longest: UInt64 = 120_000_000
     private var histogram = Histogram<UInt32>(highestTrackableValue: longest, numberOfSignificantValueDigits: .three)
 
-    /// The number of values.
     var count: Int { Int(histogram.totalCount) }
 
-    /// Adds one.
     mutating func record(_ duration: TimeAmount) {
         let microseconds = UInt64(max(0, duration.nanoseconds)) / 1000
         _ = histogram.record(min(max(microseconds, 1), Self.longest))
     }
 
-    /// Adds all of others.
     mutating func add(_ others: Latencies) { histogram.add(others.histogram) }
 
-    /// Forgets all.
     mutating func reset() { histogram.reset() }
 
     /// The duration that a percentage of them did not exceed, in milliseconds.
@@ -35,8 +32,8 @@ struct Latencies: Sendable {
     /// Durations by percentile, closer to each other the nearer they come to all of them.
     var curve: [RunReport.Point] {
         guard count > 0 else { return [] }
-        let furthest = min(Double(count).logarithm, 5)
-        let even = stride(from: 0.0, through: furthest, by: 0.1).map { 100 * (1 - Double.power(10, -$0)) }
+        let furthest = min(log10(Double(count)), 5)
+        let even = stride(from: 0.0, through: furthest, by: 0.1).map { 100 * (1 - pow(10, -$0)) }
         let usual = [25, 50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99].filter { $0 <= even.last ?? 0 }
         return Set(even + usual).sorted().map {
             RunReport.Point(percentile: $0, milliseconds: milliseconds(at: $0))

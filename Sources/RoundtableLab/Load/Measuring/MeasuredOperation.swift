@@ -6,13 +6,9 @@ enum MeasuredOperation: String, Codable, Sendable, CaseIterable, CodingKeyRepres
     case begin
     /// A move, committed at once.
     case turn
-    /// A move as a draft.
     case draft
-    /// A draft that was sent.
     case sent
-    /// A message that was opened.
     case open
-    /// A view.
     case read
     /// A move that others make at the same time.
     case contest

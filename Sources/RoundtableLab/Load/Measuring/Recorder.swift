@@ -8,7 +8,6 @@ struct Recorder {
         var refusals = 0
         var errors = 0
 
-        /// Adds what happened on another worker.
         mutating func add(_ other: Interval) {
             latencies.add(other.latencies)
             refusals += other.refusals
@@ -26,7 +25,6 @@ struct Recorder {
         measurement = Measurement()
     }
 
-    /// Something went right.
     mutating func record(_ operation: MeasuredOperation, since start: NIODeadline, at now: NIODeadline) {
         if operation.isStep { interval.latencies.record(now - start) }
         // NB: how long something takes counts if it should have begun in time, however late it ends; else the slowest
@@ -42,7 +40,6 @@ struct Recorder {
         if counting.contains(now) { measurement.refusals += 1 }
     }
 
-    /// Something went wrong.
     mutating func record(error reason: String, at now: NIODeadline) {
         interval.errors += 1
         // NB: errors count whenever they happen: a lost turn is lost in the warm-up, too.
@@ -55,7 +52,6 @@ struct Recorder {
         if counting.contains(start) { measurement.overdue.record(end - start) }
     }
 
-    /// The measurements since the last call.
     mutating func takeInterval() -> Interval {
         defer {
             interval.latencies.reset()
@@ -77,7 +73,6 @@ struct Recorder {
 
 /// The measurements in the time that counts.
 struct Measurement: Sendable {
-    /// The length of that time.
     var seconds = 0.0
     /// The times of operations that should have begun then and were answered as they should be.
     var latencies: [MeasuredOperation: Latencies] = [:]
@@ -90,7 +85,6 @@ struct Measurement: Sendable {
     /// The times that those had waited by the end, at least.
     var overdue = Latencies()
 
-    /// Adds what happened on another worker.
     mutating func add(_ other: Measurement) {
         for (operation, latencies) in other.latencies { self.latencies[operation, default: Latencies()].add(latencies) }
         answers.merge(other.answers, uniquingKeysWith: +)

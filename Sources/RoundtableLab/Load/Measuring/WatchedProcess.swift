@@ -2,16 +2,9 @@ import Foundation
 
 /// A process on this machine whose use of it is told beside the run: the service's, the database's, and our own.
 struct WatchedProcess: Sendable, Equatable {
-    /// Its name in the report.
     let name: String
     /// Its number; what its children use counts as well.
     let id: Int
-
-    /// A process.
-    init(name: String, id: Int) {
-        self.name = name
-        self.id = id
-    }
 
     /// The load tester itself: if it uses all of its threads, it was the bottleneck.
     static var own: WatchedProcess { WatchedProcess(name: "roundtable-lab load", id: Int(getpid())) }

@@ -2,7 +2,6 @@ import Foundation
 
 /// Lines over two axes, as SVG that takes its colours from the page.
 struct Chart {
-    /// One line.
     struct Series {
         var name: String
         /// Which of the page's colours it has.
@@ -11,17 +10,15 @@ struct Chart {
         var points: [(x: Double, y: Double)]
     }
 
-    /// A place on an axis with its label.
     struct Tick {
         var value: Double
         var label: String
     }
 
-    /// The scale from values to places.
     enum Scale {
         case linear, logarithmic
 
-        func place(_ value: Double) -> Double { self == .linear ? value : Swift.max(value, 1e-6).logarithm }
+        func place(_ value: Double) -> Double { self == .linear ? value : log10(Swift.max(value, 1e-6)) }
     }
 
     var title: String
@@ -110,7 +107,7 @@ extension Chart.Tick {
     /// Round numbers from 0 to at least a maximum.
     static func linear(to maximum: Double, label: (Double) -> String) -> [Chart.Tick] {
         let rough = max(maximum, 1e-9) / 4
-        let power = Double.power(10, rough.logarithm.rounded(.down))
+        let power = pow(10, log10(rough).rounded(.down))
         let step = ([1, 2, 2.5, 5, 10].first { $0 * power >= rough } ?? 10) * power
         let count = Int((max(maximum, 1e-9) / step).rounded(.up))
         return (0...count).map { Chart.Tick(value: Double($0) * step, label: label(Double($0) * step)) }
@@ -118,16 +115,15 @@ extension Chart.Tick {
 
     /// Powers of ten around a range, with steps between them if there are few.
     static func logarithmic(from minimum: Double, to maximum: Double, label: (Double) -> String) -> [Chart.Tick] {
-        let low = Int(max(minimum, 1e-3).logarithm.rounded(.down))
-        let high = max(low + 1, Int(max(maximum, 1e-3).logarithm.rounded(.up)))
+        let low = Int(log10(max(minimum, 1e-3)).rounded(.down))
+        let high = max(low + 1, Int(log10(max(maximum, 1e-3)).rounded(.up)))
         let factors: [Double] = high - low > 2 ? [1] : [1, 2, 5]
-        let values = (low..<high).flatMap { power in factors.map { $0 * Double.power(10, Double(power)) } }
-        return (values + [Double.power(10, Double(high))]).map { Chart.Tick(value: $0, label: label($0)) }
+        let values = (low..<high).flatMap { power in factors.map { $0 * pow(10, Double(power)) } }
+        return (values + [pow(10, Double(high))]).map { Chart.Tick(value: $0, label: label($0)) }
     }
 }
 
 extension Double {
-    /// For an attribute.
     fileprivate var text: String { String(format: "%.4g", self) }
 }
 

@@ -20,21 +20,5 @@ extension Double {
 
 extension Int {
     /// With commas between the thousands, the same everywhere.
-    var grouped: String {
-        var digits = String(magnitude)
-        var groups: [String] = []
-        while digits.count > 3 {
-            groups.insert(String(digits.suffix(3)), at: 0)
-            digits.removeLast(3)
-        }
-        return (self < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
-    }
-}
-
-extension String {
-    /// With spaces before it, or behind.
-    func padded(to width: Int, isLeft: Bool = false) -> String {
-        let spaces = String(repeating: " ", count: Swift.max(0, width - count))
-        return isLeft ? self + spaces : spaces + self
-    }
+    var grouped: String { formatted(.number.locale(Locale(identifier: "en"))) }
 }

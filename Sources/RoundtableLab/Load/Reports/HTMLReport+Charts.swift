@@ -9,7 +9,7 @@ extension HTMLReport {
     }
 
     private static func latencyByPercentile(_ reports: [RunReport]) -> Chart {
-        func nines(_ percentile: Double) -> Double { -max(1 - percentile / 100, 1e-5).logarithm }
+        func nines(_ percentile: Double) -> Double { -log10(max(1 - percentile / 100, 1e-5)) }
         let curves = reports.map(\.trial.steps.curve)
         let values = curves.joined().map(\.milliseconds).filter { $0 > 0 }
         let furthest = max(2, curves.compactMap(\.last).map { nines($0.percentile) }.max() ?? 3)
@@ -88,9 +88,7 @@ extension HTMLReport {
             yTicks: Chart.Tick.linear(to: top, label: label), shaded: uncounted > 0 ? 0...uncounted : nil)
     }
 
-    private static func series(
-        _ reports: [RunReport], _ points: (RunReport) -> [(Double, Double)]
-    ) -> [Chart.Series] {
+    private static func series(_ reports: [RunReport], _ points: (RunReport) -> [(Double, Double)]) -> [Chart.Series] {
         reports.enumerated().map { number, report in
             Chart.Series(name: report.title, colour: number % 6, points: points(report).map { (x: $0.0, y: $0.1) })
         }

@@ -4,10 +4,8 @@ import Foundation
 struct HTMLReport {
     private let reports: [RunReport]
 
-    /// A page about runs, in the order of the columns.
     init(_ reports: [RunReport]) { self.reports = reports }
 
-    /// The page.
     var html: String {
         """
         <!doctype html>
@@ -16,7 +14,7 @@ struct HTMLReport {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>\(title.escapedForHTML)</title>
-        <style>\(Self.style)</style>
+        <style>\(String(decoding: PackageResources.report_css, as: UTF8.self))</style>
         </head>
         <body>
         <header>
@@ -73,7 +71,6 @@ struct HTMLReport {
             + "<span>\(name.escapedForHTML)</span></div>"
     }
 
-    /// A table of all operations.
     private var figures: String {
         let head = ["", "count", "rate", "mean", "p50", "p90", "p99", "p99.9", "max"]
         let tables = reports.enumerated().map { number, report in
@@ -102,55 +99,14 @@ struct HTMLReport {
         let items = reports.flatMap { report in
             report.findings.map { finding in
                 let run = reports.count == 1 ? "" : "\(report.title): "
-                return "<li class=\"\(finding.isGood ? "good" : "bad")\">\((run + finding.text).escapedForHTML)</li>"
+                let text = (run + finding.text).capitalizedFirst.escapedForHTML
+                return "<li class=\"\(finding.isGood ? "good" : "bad")\">\(text)</li>"
             }
         }
         return "<section><h2>Findings</h2><ul class=\"findings\">\(items.joined())</ul></section>"
     }
 }
 
-extension RunReport {
-    /// One sentence about a run, and whether it is good news.
-    struct OracleFinding {
-        let text: String
-        let isGood: Bool
-    }
-
-    /// The findings of a report.
-    var findings: [OracleFinding] {
-        var findings = [
-            OracleFinding(
-                text:
-                    "\(verification.events.grouped) events of \(verification.sessions.grouped) sessions "
-                    + "were read again: "
-                    + (verification.flaws.isEmpty ? "no turn was lost or doubled." : "there are flaws."),
-                isGood: verification.flaws.isEmpty)
-        ]
-        findings += verification.flaws.prefix(20).map { OracleFinding(text: $0, isGood: false) }
-        findings += trial.errors.sorted { $0.value > $1.value }.map {
-            OracleFinding(text: "\($0.value.grouped) × \($0.key)", isGood: false)
-        }
-        if trial.unbegun > 0 {
-            findings.append(
-                OracleFinding(text: "\(trial.unbegun.grouped) steps never began: nobody was free.", isGood: false))
-        }
-        if trial.refusals > 0 {
-            findings.append(
-                OracleFinding(
-                    text: "\(trial.refusals.grouped) refused, because somebody else was faster.", isGood: true))
-        }
-        findings += verdicts.map { verdict in
-            OracleFinding(
-                text: "Budget \(verdict.budget): \(verdict.isKept ? "kept" : "broken") with "
-                    + "\(verdict.actual.rounded(to: 2)).",
-                isGood: verdict.isKept)
-        }
-        findings += trial.processes.map { OracleFinding(text: $0.text + ".", isGood: true) }
-        return findings
-    }
-}
-
 extension String {
-    /// With a capital letter at the beginning.
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

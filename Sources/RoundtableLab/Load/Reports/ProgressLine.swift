@@ -1,3 +1,4 @@
+import BoardDrawings
 import Foundation
 import Synchronization
 
@@ -11,12 +12,10 @@ struct ProgressLine: Sendable {
     /// The standard error output, if that is a terminal.
     static let terminal = ProgressLine(isVisible: isatty(STDERR_FILENO) == 1)
 
-    /// Shows a text in place of the last one.
     func show(_ text: String) {
         if isVisible { FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8)) }
     }
 
-    /// Shows nothing.
     func clear() { show("") }
 
     /// Shows a second of a run.
@@ -40,7 +39,7 @@ struct ProgressLine: Sendable {
         let eighths = Int((min(max(fraction, 0), 1) * Double(width * 8)).rounded())
         let full = String(repeating: "█", count: eighths / 8)
         let part = eighths % 8 == 0 ? "" : String(["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8])
-        return "▕\((full + part).padded(to: width, isLeft: true))▏"
+        return "▕\((full + part).padded(to: width))▏"
     }
 }
 
@@ -57,17 +56,14 @@ final class ProgressMeter: Sendable {
     private let line: ProgressLine
     private let start = ContinuousClock.now
 
-    /// A bar for a number of things.
     init(_ name: String, of total: Int, on line: ProgressLine) {
         self.name = name
         self.total = total
         self.line = line
     }
 
-    /// More of them are done.
     func advance(by count: Int = 1) { change { $0 += count } }
 
-    /// So many of them are done.
     func advance(to count: Int) { change { $0 = count } }
 
     /// Nothing is to be seen of it any more.

@@ -2,21 +2,15 @@ import Foundation
 
 /// The results of a run, as they are written to a file.
 struct RunReport: Codable, Sendable {
-    /// Its title beside others.
     var title: String
-    /// The scenario that was played.
     var scenario: Scenario
-    /// Where.
     var target: String
-    /// When it began.
     var startedAt: Date
     /// The trial that counts: the whole run, or the highest rate that kept its limit.
     var trial: Trial
     /// Every rate that was tried in search of a limit.
     var search: [Trial]?
-    /// The verification of the sessions' histories.
     var verification: Verification
-    /// Which budgets were kept.
     var verdicts: [Verdict]
 
     /// A load, and what was measured under it.
@@ -27,7 +21,6 @@ struct RunReport: Codable, Sendable {
         var operations: [MeasuredOperation: Summary]
         /// The number of times that somebody else was faster.
         var refusals: Int
-        /// The number of times that each thing went wrong.
         var errors: [String: Int]
         /// Steps that nobody was free for until the end.
         var unbegun: Int
@@ -36,7 +29,6 @@ struct RunReport: Codable, Sendable {
         var processes: [ProcessCost]
     }
 
-    /// The speed of something.
     struct Summary: Codable, Sendable {
         var count: Int
         /// In a second.
@@ -69,7 +61,6 @@ struct RunReport: Codable, Sendable {
         var processes: [String: ProcessMoment]
     }
 
-    /// The usage of a process in one second.
     struct ProcessMoment: Codable, Sendable {
         var cores: Double
         var megabytes: Double
@@ -84,7 +75,6 @@ struct RunReport: Codable, Sendable {
         var megabytes: Double
     }
 
-    /// The findings in the histories of sessions.
     struct Verification: Codable, Sendable {
         var sessions = 0
         var events = 0
@@ -97,7 +87,6 @@ struct RunReport: Codable, Sendable {
         }
     }
 
-    /// The verdict on a budget.
     struct Verdict: Codable, Sendable {
         var budget: String
         var actual: Double
@@ -112,7 +101,6 @@ struct RunReport: Codable, Sendable {
 }
 
 extension RunReport.Trial {
-    /// Sums a measurement up.
     init(_ load: Load, _ measurement: Measurement, timeline: [RunReport.Moment]) {
         self.load = load
         steps = RunReport.Summary(measurement.steps, rate: measurement.rate)
@@ -129,7 +117,6 @@ extension RunReport.Trial {
 }
 
 extension RunReport.ProcessCost {
-    /// Sums the seconds that count up.
     fileprivate init(_ name: String, in moments: [RunReport.Moment]) {
         let uses = moments.compactMap { $0.processes[name] }
         let sum = uses.reduce(0) { $0 + $1.cores }
@@ -155,7 +142,6 @@ extension RunReport.Summary {
         curve = latencies.curve
     }
 
-    /// Nothing was measured.
     static var none: RunReport.Summary { RunReport.Summary(Latencies(), rate: 0) }
 
     /// The duration that a percentage did not exceed, from the curve if it is none of the usual ones.
@@ -172,7 +158,6 @@ extension RunReport.Summary {
 }
 
 extension RunReport.Moment {
-    /// Sums a second up.
     init(second: Double, _ interval: Recorder.Interval, processes: [String: RunReport.ProcessMoment] = [:]) {
         self.processes = processes
         self.second = second
@@ -181,5 +166,22 @@ extension RunReport.Moment {
         p99 = interval.latencies.milliseconds(at: 99)
         refusals = interval.refusals
         errors = interval.errors
+    }
+}
+
+extension RunReport {
+    init(contentsOf path: String) throws {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        self = try decoder.decode(RunReport.self, from: Data(contentsOf: URL(filePath: path)))
+    }
+
+    var json: Data {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            encoder.dateEncodingStrategy = .iso8601
+            return try encoder.encode(self)
+        }
     }
 }

@@ -1,5 +1,6 @@
+import BoardDrawings
+
 extension RunReport {
-    /// The report for a terminal.
     var text: String {
         var lines = ["\(title): \(scenario.name) at \(target), \(loadInWords)", ""]
         lines.append(row("", "count", "rate", "p50", "p90", "p99", "p99.9", "max"))
@@ -8,27 +9,38 @@ extension RunReport {
             if let summary = trial.operations[operation] { lines.append(row(operation.rawValue, summary)) }
         }
         lines.append("")
-        if trial.refusals > 0 { lines.append("\(trial.refusals.grouped) refused, because somebody else was faster") }
-        if trial.unbegun > 0 { lines.append("\(trial.unbegun.grouped) steps never began: nobody was free") }
-        for (reason, count) in trial.errors.sorted(by: { $0.value > $1.value }) {
-            lines.append("error: \(reason) (\(count.grouped) times)")
-        }
-        lines.append(
-            "checked \(verification.events.grouped) events of \(verification.sessions.grouped) sessions: "
-                + (verification.flaws.isEmpty ? "none lost, none doubled" : "\(verification.flaws.count) flaws"))
-        lines += verification.flaws.prefix(10).map { "flaw: \($0)" }
-        lines += trial.processes.map(\.text)
+        lines += findings.map(\.text)
         lines += (search ?? []).map { tried in
             "tried \((tried.load.rate ?? 0).perSecond): p99 \(tried.steps.p99.inMilliseconds), "
                 + "answered \(tried.steps.rate.perSecond)"
         }
-        lines += verdicts.map { verdict in
-            "\(verdict.isKept ? "kept" : "BROKEN") \(verdict.budget) (\(verdict.actual.rounded(to: 2)))"
-        }
         return lines.joined(separator: "\n")
     }
 
-    /// The load on the service.
+    /// Remarks on the run, each with whether it is good news.
+    var findings: [(text: String, isGood: Bool)] {
+        let flaws = verification.flaws
+        var findings = [
+            (
+                "checked \(verification.events.grouped) events of \(verification.sessions.grouped) sessions: "
+                    + (flaws.isEmpty ? "none lost, none doubled" : "\(flaws.count) flaws"), flaws.isEmpty
+            )
+        ]
+        findings += flaws.prefix(20).map { ("flaw: \($0)", false) }
+        findings += trial.errors.sorted { $0.value > $1.value }.map {
+            ("error: \($0.key) (\($0.value.grouped) times)", false)
+        }
+        if trial.unbegun > 0 { findings.append(("\(trial.unbegun.grouped) steps never began: nobody was free", false)) }
+        if trial.refusals > 0 {
+            findings.append(("\(trial.refusals.grouped) refused, because somebody else was faster", true))
+        }
+        findings += verdicts.map { verdict in
+            let outcome = verdict.isKept ? "kept" : "BROKEN"
+            return ("\(outcome) \(verdict.budget) (\(verdict.actual.rounded(to: 2)))", verdict.isKept)
+        }
+        return findings + trial.processes.map { ($0.text, true) }
+    }
+
     var loadInWords: String {
         let load = trial.load
         let pressure = load.rate.map { "\($0.perSecond) over \(load.connections) connections" }
@@ -43,12 +55,11 @@ extension RunReport {
     }
 
     private func row(_ name: String, _ cells: String...) -> String {
-        name.padded(to: 8, isLeft: true) + cells.map { $0.padded(to: 12) }.joined()
+        name.padded(to: 8) + cells.map { $0.padded(to: 12, atFront: true) }.joined()
     }
 }
 
 extension RunReport.ProcessCost {
-    /// The usage of the process, in words.
     var text: String {
         "\(name) used \(cores.rounded(to: 2)) cores, \(microsecondsPerStep.rounded(to: 0)) µs a step, "
             + "\(megabytes.rounded(to: 0)) MB"

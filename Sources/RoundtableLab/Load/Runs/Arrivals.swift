@@ -1,5 +1,4 @@
 import GameRules
-import MessagesSimulator
 import Foundation
 
 /// When steps are to begin: independent of each other and of the answers (a Poisson process), growing to its rate.

@@ -1,8 +1,6 @@
 /// Searches for the highest rate that a service keeps up with: doubles it until it fails, then halves the gap.
 struct LimitSearch: Sendable {
-    /// The highest rate that was kept.
     private(set) var kept: Double?
-    /// The lowest rate that was not.
     private(set) var failed: Double?
     private let start: Double
     private let precision: Double
@@ -23,8 +21,37 @@ struct LimitSearch: Sendable {
         }
     }
 
-    /// Notes how a rate went.
     mutating func note(_ rate: Double, isKept: Bool) {
         if isKept { kept = max(kept ?? 0, rate) } else { failed = min(failed ?? .infinity, rate) }
+    }
+}
+
+extension LoadRun {
+    /// Searches for the highest rate whose 99 % latency is not above a limit, with everything answered in time and
+    /// right.
+    ///
+    /// - Returns: the trial at that rate, or the last one if none was good, and all trials.
+    func findLimit(_ load: Load, p99 limit: Double) async throws -> (best: RunReport.Trial, trials: [RunReport.Trial]) {
+        var search = LimitSearch(from: load.rate ?? 500)
+        var trials: [RunReport.Trial] = []
+        var best: RunReport.Trial?
+        while let rate = search.next {
+            var tried = load
+            tried.rate = rate
+            let trial = try await carry(tried)
+            trials.append(trial)
+            let isKept = trial.keeps(p99: limit)
+            search.note(rate, isKept: isKept)
+            if isKept { best = trial }
+        }
+        guard let last = trials.last else { preconditionFailure("A search begins with a trial") }
+        return (best ?? last, trials)
+    }
+}
+
+extension RunReport.Trial {
+    /// Whether the service kept up: fast enough, without an error, and with what was asked of it.
+    func keeps(p99 limit: Double) -> Bool {
+        steps.p99 <= limit && errors.isEmpty && unbegun == 0 && steps.rate >= 0.95 * (load.rate ?? 0)
     }
 }

@@ -4,31 +4,16 @@ struct Load: Codable, Sendable, Equatable {
     /// answer and acts again.
     var rate: Double?
     /// The number of players who act at the same time, each on a connection of its own.
-    var connections: Int
+    var connections = 64
     /// The time in which the load grows to its full size, in seconds.
-    var ramp: Double
+    var ramp = 1.0
     /// The time of full load before anything counts, in seconds.
-    var warmUp: Double
+    var warmUp = 3.0
     /// The time that counts, in seconds.
-    var duration: Double
+    var duration = 30.0
     /// The number of steps that end the load before its time; nil for as many as there are.
     var steps: Int?
-    /// The seed that decides who does what when.
-    var seed: UInt64
-
-    /// A load; by default of 64 players who act again and again for half a minute.
-    init(
-        rate: Double? = nil, connections: Int = 64, ramp: Double = 1, warmUp: Double = 3, duration: Double = 30,
-        steps: Int? = nil, seed: UInt64 = 1
-    ) {
-        self.rate = rate
-        self.connections = connections
-        self.ramp = ramp
-        self.warmUp = warmUp
-        self.duration = duration
-        self.steps = steps
-        self.seed = seed
-    }
+    var seed: UInt64 = 1
 
     /// From the first request to the last, in seconds.
     var length: Double { ramp + warmUp + duration }

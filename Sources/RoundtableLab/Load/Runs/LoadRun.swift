@@ -22,7 +22,7 @@ struct LoadRun: Sendable {
     ) async throws -> Output {
         let script = try scenario.script()
         guard scenario.isContest || scenario.sessions >= connections else {
-            throw Scenario.Nonsense(
+            throw LabError(
                 description: "\(connections) players at the same time need as many sessions; there are "
                     + "\(scenario.sessions).")
         }
@@ -64,7 +64,6 @@ struct LoadRun: Sendable {
         progress.clear()
     }
 
-    /// Carries a load, and says what was measured.
     func carry(_ load: Load) async throws -> RunReport.Trial {
         let beginning = NIODeadline.now()
         let timeline = try await withThrowingTaskGroup(of: [RunReport.Moment]?.self) { tasks in

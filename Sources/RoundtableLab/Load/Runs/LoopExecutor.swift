@@ -7,7 +7,6 @@ import NIOCore
 final class LoopExecutor: SerialExecutor, TaskExecutor {
     private let loop: any EventLoop
 
-    /// An executor on a loop.
     init(_ loop: any EventLoop) { self.loop = loop }
 
     func enqueue(_ job: consuming ExecutorJob) {

@@ -1,26 +1,17 @@
 import Foundation
 import NIOCore
 
-/// The service that is pressed.
 struct Target: Sendable {
-    /// As it was named.
     let url: URL
-    /// Where it is.
     let address: SocketAddress
-    /// Its name in requests.
     let host: String
     /// Whether every player comes from an address of their own, as a proxy tells which the service trusts.
     let isForwarding: Bool
 
-    /// Why an address is none.
-    struct Nonsense: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// Finds a service by its URL; only plain HTTP, because what is measured is the service.
     init(_ text: String, isForwarding: Bool = false) throws {
         guard let url = URL(string: text), url.scheme == "http", let name = url.host() else {
-            throw Nonsense(description: "\(text) is no address of the form http://HOST:PORT.")
+            throw LabError(description: "\(text) is no address of the form http://HOST:PORT.")
         }
         self.url = url
         self.isForwarding = isForwarding

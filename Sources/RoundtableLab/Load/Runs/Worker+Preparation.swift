@@ -2,20 +2,16 @@ import DequeModule
 import GameRules
 import MessagesSimulator
 import NIOCore
+import RoundtableJSON
 
 extension Worker {
-    /// Why a run can't begin.
-    struct Unprepared: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// Makes a share of the players of the run; gives back their credentials.
     func makePlayers(_ count: Int, progress: @escaping @Sendable () -> Void) async throws -> [String] {
         try await onEachConnection(for: count) { worker, _, connection in
             let request = worker.writer.post("/v1/players", by: nil) { $0.writeStaticString("{}") }
             let made = await worker.patiently {
-                await worker.perform(.player, request, over: connection) { answer throws(Flaw) in
-                    try answer.requireText("token")
+                await worker.perform(.player, request, over: connection) { answer throws(Flaw) -> String in
+                    try answer.json.require("token")
                 }
             }
             worker.credentials.append(try made.orUnprepared())
@@ -24,7 +20,6 @@ extension Worker {
         return credentials
     }
 
-    /// Begins the sessions, with the players of the run.
     func beginSessions(players: [LoadPlayer], progress: @escaping @Sendable () -> Void) async throws {
         self.players = players
         try await onEachConnection(for: part.sessions) { worker, place, connection in
@@ -57,10 +52,11 @@ extension Worker {
                 conversations[0].json, #","send":"now"}"#)
         }
         let begun = await perform(.begin, request, over: connection) { answer throws(Flaw) in
-            guard try answer.require("session", "revision") == 1 else { throw .wrong("an opening's revision") }
+            let json = try answer.json
+            guard try json.require("session", "revision") == 1 else { throw .wrong("an opening's revision") }
             return PlayedSession(
-                place: place, id: try answer.requireText("session", "id"), script: script, players: seated,
-                conversations: conversations, opening: try answer.requireText("message", "token"))
+                place: place, id: try json.require("session", "id"), script: script, players: seated,
+                conversations: conversations, opening: try json.require("message", "token"))
         }
         if case .success(let session) = begun {
             for seat in 1..<script.seats { await open(session, by: seat, over: connection, since: nil) }
@@ -117,12 +113,11 @@ extension Worker {
 }
 
 extension Result where Failure == Flaw {
-    /// The value, or why the run can't begin.
     fileprivate func orUnprepared() throws -> Success {
         do {
             return try get()
         } catch {
-            throw Worker.Unprepared(description: "The service could not be prepared: \(error.reason)")
+            throw LabError(description: "The service could not be prepared: \(error.reason)")
         }
     }
 }

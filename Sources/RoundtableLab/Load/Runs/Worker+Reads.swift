@@ -1,4 +1,5 @@
 import NIOCore
+import RoundtableJSON
 
 extension Worker {
     /// A look at a session by one of its players.
@@ -8,7 +9,7 @@ extension Worker {
         let known = session.revision
         let outcome = await perform(.read, request, over: connection, since: start) { answer throws(Flaw) -> String? in
             if answer.status == 304 { return answer.tag }
-            guard try answer.require("revision") >= known else { throw .wrong("a view older than a turn") }
+            guard try answer.json.require("revision") >= known else { throw .wrong("a view older than a turn") }
             return answer.tag
         }
         if case .success(let tag?) = outcome { session.tags[seat] = tag }
@@ -32,7 +33,8 @@ extension Worker {
         }
         let known = session.revision
         _ = await perform(.open, request, over: connection, since: start) { answer throws(Flaw) in
-            guard try answer.require("session", "revision") >= known else { throw .wrong("a view older than a turn") }
+            let revision: Int = try answer.json.require("session", "revision")
+            guard revision >= known else { throw .wrong("a view older than a turn") }
         }
     }
 
@@ -62,7 +64,9 @@ extension Worker {
                 : writer.get(session.path, "?wait=5", by: session.players[0], knowing: tag)
             do throws(Connection.Loss) {
                 let answer = try await connection.exchange(request, on: self)
-                if tag != nil, let revision = answer.integer("revision") { recordPropagation(revision, of: session) }
+                if tag != nil, let revision: Int = try? answer.json.require("revision") {
+                    recordPropagation(revision, of: session)
+                }
                 guard answer.status < 400 else { return await fail(.poll, "refused: \(answer.status)") }
                 tag = answer.tag
             } catch {
@@ -103,9 +107,8 @@ extension Worker {
 extension ByteBuffer {
     /// The revision that a server-sent event tells.
     fileprivate var revision: Int? {
-        withUnsafeReadableBytes { bytes in
-            guard let brace = bytes.firstIndex(of: UInt8(ascii: "{")) else { return nil }
-            return JSONScan(bytes: UnsafeRawBufferPointer(rebasing: bytes[brace...])).integer(at: ["revision"])
+        readableBytesView.firstIndex(of: UInt8(ascii: "{")).flatMap { brace in
+            try? JSONElement(sent: readableBytesView[brace...]).require("revision")
         }
     }
 }

@@ -1,5 +1,5 @@
 import NIOCore
-import RoundtableModel
+import RoundtableJSON
 
 /// A flaw of an answer.
 enum Flaw: Error {
@@ -72,7 +72,9 @@ extension Worker {
     }
 
     private func refusal(_ answer: LoadReply) -> Flaw {
-        .refused(code: answer.text("code") ?? "\(answer.status)", revision: answer.integer("revision"))
+        let json = try? answer.json
+        return .refused(
+            code: (try? json?.require("code")) ?? "\(answer.status)", revision: try? json?.require("revision"))
     }
 
     /// A service that is away is not asked again at once, and one that has no room not before the second that it asks
@@ -80,19 +82,5 @@ extension Worker {
     private func pause(after flaw: Flaw) async {
         if case .lost = flaw { await sleep(until: .now() + .milliseconds(100)) }
         if flaw.isRefusalForNow { await sleep(until: .now() + .seconds(1)) }
-    }
-}
-
-extension LoadReply {
-    /// A member that must be there.
-    func require(_ path: StaticString...) throws(Flaw) -> Int {
-        guard let value = scan({ $0.integer(at: path) }) else { throw .wrong("no \(path)") }
-        return value
-    }
-
-    /// A text that must be there.
-    func requireText(_ path: StaticString...) throws(Flaw) -> String {
-        guard let value = scan({ $0.text(at: path) }) else { throw .wrong("no \(path)") }
-        return value
     }
 }

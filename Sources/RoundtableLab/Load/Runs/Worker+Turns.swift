@@ -1,8 +1,8 @@
 import DequeModule
 import NIOCore
+import RoundtableJSON
 
 extension Worker {
-    /// The service's answer to a move.
     private struct Answered {
         let revision: Int
         let token: String
@@ -31,7 +31,7 @@ extension Worker {
         let revision = session.revision
         let request = request(move, in: session, send: "draft")
         let outcome = await perform(.draft, request, over: connection, since: start) { answer throws(Flaw) in
-            guard answer.isDraft else { throw .wrong("a draft that is none") }
+            guard try answer.json.require("draft") else { throw .wrong("a draft that is none") }
             return try Self.answered(answer, in: session).token
         }
         switch outcome {
@@ -89,7 +89,8 @@ extension Worker {
         }
         session.attempt = (session.revision + 1, .now())
         let outcome = await perform(.sent, request, over: connection) { answer throws(Flaw) in
-            guard try answer.require("revision") == session.revision + 1 else { throw .wrong("revision of a draft") }
+            let revision: Int = try answer.json.require("revision")
+            guard revision == session.revision + 1 else { throw .wrong("revision of a draft") }
         }
         if case .failure(let flaw) = outcome { session.learn(from: flaw) }
         return if case .success = outcome { true } else { false }
@@ -109,9 +110,9 @@ extension Worker {
 
     private static func answered(_ answer: LoadReply, in session: PlayedSession) throws(Flaw) -> Answered {
         guard answer.status == 201 else { throw .wrong("status \(answer.status)") }
-        guard try answer.requireText("session", "id") == session.id else { throw .wrong("another session") }
-        return Answered(
-            revision: try answer.require("message", "revision"), token: try answer.requireText("message", "token"))
+        let json = try answer.json
+        guard try json.require("session", "id") == session.id else { throw .wrong("another session") }
+        return Answered(revision: try json.require("message", "revision"), token: try json.require("message", "token"))
     }
 }
 
@@ -127,11 +128,6 @@ extension PlayedSession {
             acknowledge(revision: revision + 1, token: nil, by: 0)
         }
     }
-}
-
-extension LoadReply {
-    /// Whether the answer's message is a draft's.
-    fileprivate var isDraft: Bool { scan { $0.isTrue(at: ["draft"]) } ?? false }
 }
 
 extension Flaw {

@@ -6,7 +6,6 @@ import NIOPosix
 
 /// Plays sessions over connections; everything of one worker happens on one event loop.
 actor Worker {
-    /// A worker's part of the load.
     struct Part: Sendable {
         let scenario: Scenario
         let script: GameScript
@@ -28,7 +27,6 @@ actor Worker {
     var writer: RequestWriter
     var recorder = Recorder()
     var players: [LoadPlayer] = []
-    /// The session at each place.
     var sessions: [PlayedSession] = []
     /// The places whose sessions nobody acts on, the longest idle first.
     var idle: Deque<Int> = []
@@ -37,18 +35,14 @@ actor Worker {
     /// Sessions that are over and were picked to be checked.
     var finished: [PlayedSession] = []
     var finishedCount = 0
-    /// The number of sessions that were begun.
     var begun = 0
-    /// The sessions that are still to be prepared.
     var pending = 0..<0
     var credentials: [String] = []
     /// The number of steps that may still begin; nil for as many as there is time for.
     var remainingSteps: Int?
     /// When the last step may begin.
     var end = NIODeadline.distantFuture
-    private let dice: StepDice
 
-    /// A worker on an event loop.
     init(_ part: Part, of target: Target, on loop: any EventLoop) {
         self.part = part
         self.loop = loop
@@ -57,11 +51,12 @@ actor Worker {
         watching = (0..<part.polls + part.streams).map { _ in Connection(to: target.address, on: loop) }
         writer = RequestWriter(host: target.host, isForwarding: target.isForwarding)
         random = SeededRandom(seed: part.seed)
-        dice = StepDice(part.scenario.steps)
     }
 
-    /// Which step comes next.
-    func rollStep() -> Scenario.Step { dice.roll(&random) }
+    /// Which step comes next, in the proportion of their weights.
+    func rollStep() -> Scenario.Step {
+        random.draw(of: Scenario.Step.allCases) { part.scenario.steps[$0] ?? 0 } ?? .turn
+    }
 
     /// Waits without holding anybody up.
     func sleep(until deadline: NIODeadline) async {
@@ -78,32 +73,12 @@ actor Worker {
         for connection in watching { connection.expire(at: now) }
     }
 
-    /// The measurements since the last call.
     func takeInterval() -> Recorder.Interval { recorder.takeInterval() }
 
     /// Everything that was measured in the time that counts; afterwards nothing is.
     func takeMeasurement() -> Measurement { recorder.takeMeasurement(at: end) }
 
-    /// Ends everything.
     func close() {
         for connection in connections + watching { connection.close() }
-    }
-}
-
-/// Steps in the proportion of their weights.
-private struct StepDice {
-    private let steps: [(step: Scenario.Step, below: Int)]
-
-    init(_ weights: [Scenario.Step: Int]) {
-        var sum = 0
-        steps = Scenario.Step.allCases.map { step in
-            sum += weights[step] ?? 0
-            return (step, sum)
-        }
-    }
-
-    func roll(_ random: inout SeededRandom) -> Scenario.Step {
-        let number = Int.random(in: 0..<(steps.last?.below ?? 1), using: &random)
-        return steps.first { number < $0.below }?.step ?? .turn
     }
 }

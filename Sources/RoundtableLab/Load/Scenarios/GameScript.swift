@@ -3,7 +3,6 @@ import Games
 
 /// A whole game that is played the same way each time: the example that its rules give.
 struct GameScript: Sendable {
-    /// One move of it.
     struct Move: Sendable, Equatable {
         /// Who makes it, by the order of joining.
         let seat: Int
@@ -11,9 +10,7 @@ struct GameScript: Sendable {
         let json: String
     }
 
-    /// The name of the game.
     let game: String
-    /// The number of players.
     let seats: Int
     /// In the order of their turns; each player but the first joins by the first move of theirs.
     let moves: [Move]

@@ -1,6 +1,5 @@
 /// The behaviour of players: the game, how many sessions there are, and how often which step is taken.
 struct Scenario: Codable, Sendable, Equatable {
-    /// Something that a player does.
     enum Step: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable {
         /// Makes a move that is committed at once.
         case turn
@@ -14,13 +13,9 @@ struct Scenario: Codable, Sendable, Equatable {
         case contest
     }
 
-    /// Its name in reports.
     var name: String
-    /// Its purpose.
     var purpose: String?
-    /// The game that is played.
     var game: String
-    /// The number of people in a session.
     var seats: Int
     /// The number of sessions that are played at the same time.
     var sessions: Int
@@ -33,28 +28,23 @@ struct Scenario: Codable, Sendable, Equatable {
     /// The number of further connections, which listen to an event stream.
     var streams: Int
 
-    /// Why a scenario can't be played.
-    struct Nonsense: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// The script of the game.
     ///
     /// - Throws: what is wrong with the scenario, in words.
-    func script() throws(Nonsense) -> GameScript {
+    func script() throws(LabError) -> GameScript {
         guard let script = GameScript(game: game, seats: seats) else {
-            throw Nonsense(
+            throw LabError(
                 description: "\(game) gives no example of a game with \(seats) seats. These games give examples: "
                     + "\(GameScript.games().joined(separator: ", ")).")
         }
         guard sessions > 0, people >= seats, polls >= 0, streams >= 0 else {
-            throw Nonsense(description: "A scenario needs sessions, and at least as many people as seats.")
+            throw LabError(description: "A scenario needs sessions, and at least as many people as seats.")
         }
         guard steps.values.allSatisfy({ $0 >= 0 }), steps.values.contains(where: { $0 > 0 }) else {
-            throw Nonsense(description: "A scenario needs steps with a weight above 0.")
+            throw LabError(description: "A scenario needs steps with a weight above 0.")
         }
         guard !isContest || steps.count == 1 else {
-            throw Nonsense(description: "contest goes with no other step.")
+            throw LabError(description: "contest goes with no other step.")
         }
         return script
     }
@@ -64,10 +54,8 @@ struct Scenario: Codable, Sendable, Equatable {
 }
 
 extension Scenario {
-    /// The scenarios that need no file.
     static let builtIn = [duel, group, live, hot, mixed]
 
-    /// Quick games of two.
     static let duel = Scenario(
         name: "duel", purpose: "Two players, each move committed at once: what one turn costs.",
         game: "four-in-a-row", seats: 2, sessions: 10_000, people: 1_000, steps: [.turn: 1], polls: 0, streams: 0)

@@ -7,7 +7,7 @@ extension Scenario {
         if let scenario = builtIn.first(where: { $0.name == name }) { return scenario }
         guard let data = FileManager.default.contents(atPath: name) else {
             let names = builtIn.map(\.name).joined(separator: ", ")
-            throw Nonsense(description: "\(name) is neither a file nor one of \(names).")
+            throw LabError(description: "\(name) is neither a file nor one of \(names).")
         }
         let fallback = URL(filePath: name).deletingPathExtension().lastPathComponent
         return try Scenario(yaml: String(decoding: data, as: UTF8.self), name: fallback)
@@ -19,7 +19,7 @@ extension Scenario {
         do {
             said = try YAMLDecoder().decode(Said.self, from: yaml)
         } catch {
-            throw Nonsense(description: "The scenario can't be read: \(error.inWords)")
+            throw LabError(description: "The scenario can't be read: \(error.inWords)")
         }
         self = .duel
         self.name = said.name ?? name
@@ -34,7 +34,6 @@ extension Scenario {
         _ = try script()
     }
 
-    /// The scenario as a file to begin with.
     var yaml: String {
         let weights = Step.allCases.compactMap { step in steps[step].map { "\(step.rawValue): \($0)" } }
         return """

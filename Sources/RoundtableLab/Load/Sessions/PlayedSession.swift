@@ -6,7 +6,6 @@ import NIOCore
 final class PlayedSession {
     /// Its place: when it is over, the next session takes it.
     let place: Int
-    /// The service's ID of it.
     let id: String
     let script: GameScript
     let players: [LoadPlayer]
@@ -54,5 +53,19 @@ final class PlayedSession {
         moves += 1
         isUncertain = false
         if let token { message = (token, seat) }
+    }
+}
+
+/// A holder of a credential, who plays in several sessions.
+struct LoadPlayer: Sendable {
+    /// The place among all players of the run.
+    let number: Int
+    /// The header that tells who asks.
+    let authorization: String
+
+    /// A player with a credential that the service gave.
+    init(number: Int, credential: String) {
+        self.number = number
+        authorization = "Bearer \(credential)"
     }
 }

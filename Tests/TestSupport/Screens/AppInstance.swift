@@ -1,3 +1,4 @@
+package import MessagesSimulator
 package import RoundtableModel
 
 /// An instance of an app's extension, as Messages calls its view controller.
@@ -25,8 +26,17 @@ package protocol AppInstance: AnyObject {
 
 /// A bubble as Messages hands it to an app.
 package struct HandedBubble: Sendable, Hashable {
-    /// The bubble.
     package let bubble: Bubble
     /// This device's identifier of its sender; nil while the bubble is in the input field.
     package let sender: ParticipantID?
+}
+
+/// The styles in which Messages shows an instance of an app.
+package enum Presentation: Sendable, Hashable {
+    /// In the place of the keyboard.
+    case compact
+    /// Over almost the whole screen.
+    case expanded
+    /// As a live bubble, in the transcript or in the input field.
+    case transcript
 }

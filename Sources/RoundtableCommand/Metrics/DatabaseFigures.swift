@@ -1,4 +1,5 @@
 import Foundation
+import GameRules
 import Logging
 import Roundtable
 import RoundtableMetrics
@@ -6,20 +7,28 @@ import RoundtableStore
 import ServiceLifecycle
 import Synchronization
 
-/// Tells Prometheus what waits in the outbox. All instances tell the same: it is counted in the database.
-final class OutboxFigures: Service {
+/// Tells Prometheus how many sessions of each game there are, and what waits in the outbox. All instances tell the same,
+/// since it is asked of the database. Sessions are estimated: to count them would take a look at all.
+final class DatabaseFigures: Service {
     private static let interval = Duration.seconds(10)
 
     private let store: PostgresStore
     private let logger: Logger
-    private let totals = Mutex<[Notice.Channel: OutboxTotals]?>(nil)
+    private let sessions = Mutex<[String: Int]>([:])
+    private let outbox = Mutex<[Notice.Channel: OutboxTotals]?>(nil)
 
+    /// Figures of the games that this program knows, and of all channels.
     init(of store: PostgresStore, for registry: PrometheusRegistry, logger: Logger) {
         (self.store, self.logger) = (store, logger)
+        for game in RoundtableCommand.games.names {
+            registry.sample("roundtable_sessions", [("game", game.rawValue)], as: .gauge) { [self] in
+                sessions.withLock { $0[game.rawValue] }.map { Double($0) }
+            }
+        }
         for channel in Notice.Channel.allCases {
             func sample(_ name: String, _ value: @escaping @Sendable (OutboxTotals) -> Double) {
                 registry.sample(name, [("channel", channel.rawValue)], as: .gauge) { [self] in
-                    totals.withLock { $0.map { value($0[channel] ?? OutboxTotals()) } }
+                    outbox.withLock { $0.map { value($0[channel] ?? OutboxTotals()) } }
                 }
             }
             sample("roundtable_outbox_waiting") { Double($0.waiting) }
@@ -30,8 +39,10 @@ final class OutboxFigures: Service {
 
     func run() async throws {
         try await Periodically(every: Self.interval, logger: logger) { [self] in
-            let latest = try await store.totals()
-            totals.withLock { $0 = latest }
+            let totals = try await store.totals()
+            outbox.withLock { $0 = totals }
+            let estimates = try await store.estimatedSessions()
+            sessions.withLock { $0 = estimates }
         }.run()
     }
 }

@@ -3,7 +3,6 @@ import GameRules
 import Roundtable
 
 extension SessionCommand {
-    /// `roundtable session abandon`.
     struct Abandon: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "End a game for all players, without a winner.",
@@ -23,20 +22,15 @@ extension SessionCommand {
 
         func run() async throws {
             try await confirmation.ask("End the game \(session) for all its players?")
-            let (session, report) = (session, report)
             try await options.change("session abandon", about: session) { administration, entry in
                 let revision = try await administration.service.operations.abandon(session, noting: entry)
                 try report.show(
                     "The game is abandoned since revision \(revision).",
-                    [
-                        "session": .text(session.description), "revision": .number(revision),
-                        "state": .text(Session.Phase.abandoned.rawValue),
-                    ])
+                    ["session": session.description, "revision": revision, "state": Session.Phase.abandoned.rawValue])
             }
         }
     }
 
-    /// `roundtable session skip`.
     struct Skip: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Pass the turn of a seat that does not act.",
@@ -62,7 +56,6 @@ extension SessionCommand {
         }
     }
 
-    /// `roundtable session resign`.
     struct Resign: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Resign for the player of a seat.",
@@ -89,11 +82,43 @@ extension SessionCommand {
             }
         }
     }
+
+    struct Rebind: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give a seat to a player who lost the credential that holds it.",
+            discussion: """
+                Use it if neither a link code nor witnesses can help. The player is that of the new credential; the \
+                app gets its ID from GET /v1/players/me. The command adds an event that everybody sees.
+
+                Example: roundtable session rebind 5f0f… --seat 1 --player 7be4… --reason 'lost phone, ticket 4711'
+                """)
+
+        @Argument(help: "The session's ID.")
+        var session: SessionID
+
+        @Option(help: "The seat, counted from 0.")
+        var seat: Int
+
+        @Option(help: "The player who gets the seat.")
+        var player: PlayerID
+
+        @OptionGroup var confirmation: Confirmation
+        @OptionGroup var report: ReportOptions
+        @OptionGroup var options: OperatorOptions
+
+        func run() async throws {
+            try await confirmation.ask("Give seat \(seat) of \(session) to \(player), and take it from who has it?")
+            let (session, seat, player, report) = (session, SeatIndex(seat), player, report)
+            try await options.change("session rebind", about: session, "--seat \(seat)", "--player \(player)") {
+                administration, entry in
+                let changed = try await administration.service.operations.rebind(
+                    seat, of: session, to: player, noting: entry)
+                try report.show("Seat \(seat) is \(player)'s since revision \(changed.revision).", changed.facts)
+            }
+        }
+    }
 }
 
 extension Session {
-    /// The session after an operator's event.
-    var facts: [String: ReportFact] {
-        ["session": .text(id.description), "revision": .number(revision), "state": .text(phase.rawValue)]
-    }
+    var facts: Facts { ["session": id.description, "revision": revision, "state": phase.rawValue] }
 }

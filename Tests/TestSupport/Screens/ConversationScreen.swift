@@ -1,3 +1,4 @@
+package import MessagesSimulator
 package import RoundtableModel
 
 /// A conversation on a device's screen: Messages, as far as it makes instances of the app, calls them, and lets them
@@ -7,15 +8,11 @@ package import RoundtableModel
 /// and `didTransition`. A live bubble hears of no other bubble; a tap on it does nothing by itself.
 @MainActor
 package final class ConversationScreen {
-    /// The simulation.
     package let world: Simulation
-    /// The device.
     package let device: SimulatedDevice.ID
-    /// The conversation.
     package let group: Group.ID
     /// The people of the conversation, as the app gets to know them now.
     package private(set) var people: Conversation?
-    /// The open app.
     package private(set) var app: (any AppInstance)?
     /// The style of the open app.
     package private(set) var style = Presentation.compact
@@ -153,9 +150,7 @@ extension ConversationScreen {
     }
 
     /// The extension's process ends in the middle of whatever it does; nobody is told.
-    package func end() {
-        (app, liveBubbles, known) = (nil, [:], [])
-    }
+    package func end() { (app, liveBubbles, known) = (nil, [:], []) }
 
     private func transition(
         to style: Presentation, _ meanwhile: @MainActor (any AppInstance) -> Void = { _ in }

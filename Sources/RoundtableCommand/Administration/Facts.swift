@@ -1,0 +1,37 @@
+/// What a command says to programs: members of a JSON object. One whose value is nil is left out.
+struct Facts: Encodable, ExpressibleByDictionaryLiteral {
+    private let members: [String: any Encodable]
+
+    init(dictionaryLiteral elements: (String, (any Encodable)?)...) {
+        members = Dictionary(uniqueKeysWithValues: elements.compactMap { name, fact in fact.map { (name, $0) } })
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        for (name, fact) in members { try container.encode(fact, forKey: Name(stringValue: name)) }
+    }
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+    }
+}
+
+/// A list: rows of facts for programs, in columns for people.
+struct FactTable: Encodable {
+    typealias Row = (facts: Facts, cells: [String])
+
+    let titles: [String]
+    let rows: [Row]
+
+    /// The list as it is printed: a line of JSON for each row, or aligned columns under their titles.
+    func lines(json: Bool) throws -> [String] {
+        try json ? rows.map { try $0.facts.jsonLine } : TextTable(titles: titles, rows: rows.map(\.cells)).lines
+    }
+
+    func encode(to encoder: any Encoder) throws { try rows.map(\.facts).encode(to: encoder) }
+}

@@ -94,7 +94,7 @@ struct PlanTests {
         let answer = StoredAnswer.Content(
             message: decision.event.message, isDraft: false, revision: 2, conversation: ben.conversation,
             participants: [:], language: "en")
-        let request = IdempotencyMark(key: "full", fingerprint: Data([1]))
+        let request = IdempotencyMark(key: "full", fingerprint: [1])
         return Commit(
             decision, generation: 0,
             answer: StoredAnswer(

@@ -98,7 +98,7 @@ extension Claim {
         if seat.player == player { return .granted }
         guard witnesses != nil, !session.isOver, seat.state == .taken, seat.player == holder else { return .expired }
         if hasHolderActed || session.seating.hasActed(holder, after: revision) { return .disproved }
-        if !session.seating.seats(of: player).isEmpty { return .withdrawn }
+        if session.seating.hasSeat(of: player) { return .withdrawn }
         return grantedAt(in: session.seating) != nil || expiresAt > now ? state : .expired
     }
 

@@ -208,7 +208,7 @@ extension SessionRecord {
             let holder = session.seating[seat].player
         else { throw refusal(.seatEmpty) }
         guard holder != player else { throw refusal(.ownSeat) }
-        guard session.seating.seats(of: player).isEmpty else { throw refusal(.otherSeat) }
+        guard !session.seating.hasSeat(of: player) else { throw refusal(.otherSeat) }
         guard session.seating.seats.count >= 3 else { throw refusal(.noWitnesses) }
         return (seat, holder)
     }

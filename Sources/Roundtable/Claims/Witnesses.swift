@@ -60,7 +60,7 @@ extension Witnesses {
         let involved = Set([holder, claimant].map(seating.person))
         self.init(
             devices.map { device in
-                device.acquaintances(in: seating).subtracting(involved).filter { !seating.seats(of: $0).isEmpty }
+                device.acquaintances(in: seating).subtracting(involved).filter { seating.hasSeat(of: $0) }
             })
     }
 }

@@ -1,7 +1,7 @@
 package import Metrics
 
 /// The metrics of the games; operators see them by these names.
-package struct ServiceMetrics: Sendable {
+package final class ServiceMetrics: Sendable {
     /// The ends of a player's request for a turn.
     package enum TurnOutcome: String, CaseIterable, Sendable {
         case accepted, replayed

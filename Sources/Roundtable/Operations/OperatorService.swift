@@ -29,7 +29,7 @@ package struct OperatorService: Sendable {
         guard try await store.exists(player) else { throw ServiceError(.notFound, "There is no such player.") }
         let people = { (session: Session) in [session.seating[seat].player, player].compactMap(\.self) }
         return try await commit(entry, about: people, in: session) { session throws(ServiceError) in
-            guard session.isOver || session.seating.seats(of: player).isEmpty else {
+            guard session.isOver || !session.seating.hasSeat(of: player) else {
                 throw ServiceError(.notAllowed, "This player already has a seat in this session.")
             }
             return Proposal(.reclaim, by: player, seat: seat, basedOn: session.revision)

@@ -30,25 +30,27 @@ extension Alias {
     package static func all(of device: Device, in seating: Seating) -> [Alias] {
         var device = device
         if seating.hasFormerHolders { device.aliases = device.aliases.merging(seating.person) }
-        let own = Alias(participant: device.conversation.local, player: device.player, source: .own)
-        let known = [own] + sighted(by: device, in: seating)
+        var known = [Alias(participant: device.conversation.local, player: device.player, source: .own)]
+        known.reserveCapacity(device.conversation.remotes.count + 1)
+        addSighted(by: device, in: seating, to: &known)
         var inferred = Self.inferred(by: device, in: seating, besides: known)
         if inferred == nil, seating.seats.contains(where: { $0.state == .gone }) {
             inferred = Self.inferred(by: device, in: seating, withThoseGone: true, besides: known)
         }
-        return known + [inferred].compactMap(\.self)
+        if let inferred { known.append(inferred) }
+        return known
     }
 
-    private static func sighted(by device: Device, in seating: Seating) -> [Alias] {
+    private static func addSighted(by device: Device, in seating: Seating, to known: inout [Alias]) {
         let (players, aliases) = (device.playersByPerson(in: seating), device.aliases)
-        return device.conversation.remotes
-            .sorted { aliases.newestSighting(of: $0) > aliases.newestSighting(of: $1) }
-            .compactMap { remote in
-                guard let (player, evidence) = device.onlyAlias(of: remote, in: seating, known: players),
-                    player != device.player
-                else { return nil }
-                return Alias(participant: remote, player: player, source: .sighting(evidence))
-            }
+        var remotes = device.conversation.remotes
+        if remotes.count > 1 { remotes.sort { aliases.newestSighting(of: $0) > aliases.newestSighting(of: $1) } }
+        for remote in remotes {
+            guard let (player, evidence) = device.onlyAlias(of: remote, in: seating, known: players),
+                player != device.player
+            else { continue }
+            known.append(Alias(participant: remote, player: player, source: .sighting(evidence)))
+        }
     }
 
     /// The one pair that must belong together: two players and one remote, or everybody seated and one pair left.

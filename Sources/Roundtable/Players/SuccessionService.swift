@@ -217,7 +217,7 @@ extension Session {
         guard let successor = succession.successor else {
             return own.first.map { Proposal(.leave, by: succession.player, seat: $0, basedOn: revision) }
         }
-        guard !seating.seats(of: successor).isEmpty else { return nil }
+        guard seating.hasSeat(of: successor) else { return nil }
         for seat in own {
             let release = Proposal(.release, by: succession.player, seat: seat, basedOn: revision)
             if try decision(on: release, at: ClockReading(updatedAt)) != nil { return release }

@@ -72,7 +72,7 @@ extension Session {
         guard let origin = identity.origin, origin.session == before.id else { return [:] }
         var kept: [SeatIndex: PlayerID] = [:]
         for (seat, earlier) in origin.seats.enumerated() where seating.table[SeatIndex(seat)] == .open {
-            guard let player = before.seating[earlier].player, !player.isErased, seating.seats(of: player).isEmpty
+            guard let player = before.seating[earlier].player, !player.isErased, !seating.hasSeat(of: player)
             else { continue }
             kept[SeatIndex(seat)] = player
         }

@@ -101,6 +101,11 @@ package struct Seating: Hashable, Sendable {
         seats.indices.compactMap { seats[$0].state == .taken && seats[$0].player == player ? SeatIndex($0) : nil }
     }
 
+    /// Whether a player has a seat and plays it.
+    package func hasSeat(of player: PlayerID) -> Bool {
+        seats.contains { $0.state == .taken && $0.player == player }
+    }
+
     /// The players who have some seats and play them.
     package func players(of seats: [SeatIndex]) -> [PlayerID] {
         seats.compactMap { self[$0].state == .taken ? self[$0].player : nil }

@@ -42,7 +42,7 @@ extension SessionService {
     ///
     /// - Throws: `rate_limited`.
     package func admit(_ player: PlayerID?, to watch: Watch, of session: Session) throws(ServiceError) {
-        guard let place = watch.place, player.map({ session.seating.seats(of: $0).isEmpty }) ?? true else { return }
+        guard let place = watch.place, player.map({ !session.seating.hasSeat(of: $0) }) ?? true else { return }
         try context.usage?.lookOn(at: session.id, from: place)
     }
 
@@ -72,7 +72,7 @@ extension SessionService {
             let newest = self.seen(record.withoutDeadDraft(at: context.now()), by: asker)
             defer { seen = newest }
             if newest.stamp == seen.stamp { return nil }
-            guard record.session.seating.seats(of: asker.player).isEmpty else {
+            guard !record.session.seating.hasSeat(of: asker.player) else {
                 return try look(try await record.withLiveDraft(context))
             }
             return try await context.onlookers.withPlace(

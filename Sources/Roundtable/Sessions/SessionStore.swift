@@ -265,7 +265,7 @@ extension SessionStore {
     func keptSeats(
         of session: Session, shownTo player: PlayerID?, at now: Date
     ) async throws(ServiceError) -> [SeatIndex: PlayerID] {
-        guard session.phase != .draft, player.map({ session.seating.seats(of: $0).isEmpty }) ?? true else {
+        guard session.phase != .draft, player.map({ !session.seating.hasSeat(of: $0) }) ?? true else {
             return [:]
         }
         do {

@@ -14,11 +14,10 @@ extension RequestID {
     /// NB: by no secret, so that rotating keys forgets no request. Nobody else is told it but as a draft's ID in a
     /// signed token.
     package init(of key: String, by player: PlayerID, in session: SessionID) {
-        var source: [UInt8] = []
-        source.reserveCapacity(32 + key.utf8.count)
-        withUnsafeBytes(of: (session.uuid.uuid, player.uuid.uuid)) { source.append(contentsOf: $0) }
-        source.append(contentsOf: key.utf8)
-        var raw = SHA256.hash(source).withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }
+        var (hash, key) = (SHA256(), key)
+        withUnsafeBytes(of: (session.uuid.uuid, player.uuid.uuid)) { hash.update($0) }
+        key.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
+        var raw = hash.finalize().withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }
         raw.6 = raw.6 & 0x0F | 0x80
         raw.8 = raw.8 & 0x3F | 0x80
         self.init(UUID(uuid: raw))

@@ -218,7 +218,7 @@ extension Session {
 
     private func checkStart(by player: PlayerID?) throws(ServiceError) {
         guard phase == .waiting else { throw ServiceError(because: .notWaiting) }
-        guard player == identity.creator || seating.seats(of: identity.creator).isEmpty else {
+        guard player == identity.creator || !seating.hasSeat(of: identity.creator) else {
             throw ServiceError(because: .notCreator)
         }
         guard seating.table.taken.count >= position.fewestSeats else {

@@ -6,25 +6,38 @@ package import RoundtableJSON
 package struct IdempotencyMark: Sendable {
     /// The key that the client sent, at most 128 characters; its scope is the player and the session.
     package let key: String
-    private let makeFingerprint: @Sendable () -> Data
+    private let source: Source
+
+    private enum Source {
+        case made([UInt8])
+        case later(@Sendable () -> [UInt8])
+    }
 
     /// A key with its request.
     ///
     /// - Parameter fingerprint: asked once a request is decided, or compared with another: of one that is refused
     ///   before, nothing is hashed.
-    package init(key: String, fingerprint: @autoclosure @escaping @Sendable () -> Data) {
+    package init(key: String, fingerprint: @escaping @Sendable () -> [UInt8]) {
         self.key = key
-        makeFingerprint = fingerprint
+        source = .later(fingerprint)
+    }
+
+    /// A key with the fingerprint of its request.
+    package init(key: String, fingerprint: [UInt8]) {
+        self.key = key
+        source = .made(fingerprint)
     }
 
     /// 16 bytes of a hash of method, path and canonical body without `conversation`, `locale` and `nickname`.
-    package var fingerprint: Data { makeFingerprint() }
+    package var fingerprint: [UInt8] {
+        switch source {
+        case .made(let fingerprint): fingerprint
+        case .later(let make): make()
+        }
+    }
 
     /// The same with its fingerprint made.
-    var complete: IdempotencyMark {
-        let fingerprint = fingerprint
-        return IdempotencyMark(key: key, fingerprint: fingerprint)
-    }
+    var complete: IdempotencyMark { IdempotencyMark(key: key, fingerprint: fingerprint) }
 
     /// Whether a stored request with the same key asked for the same.
     func asks(as stored: IdempotencyMark) -> Bool { stored.fingerprint == fingerprint }

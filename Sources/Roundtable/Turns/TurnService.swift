@@ -95,7 +95,7 @@ package struct TurnService: Sendable {
         let session = record.session
         var proposal = proposal
         // NB: in a rematch a newcomer's draft names the seat that was kept for them, or for nobody.
-        let isNewcomer = session.seating.seats(of: request.player).isEmpty && session.identity.origin == nil
+        let isNewcomer = !session.seating.hasSeat(of: request.player) && session.identity.origin == nil
         proposal.seat = isNewcomer ? nil : decision.event.seat.flatMap { session.seating.has($0) ? $0 : nil }
         let draft = Draft(of: proposal, as: decision, by: request, id, at: now, context)
         let draftDecision = DraftDecision(decision)

@@ -39,7 +39,7 @@ struct RequestBody {
 
     /// 16 bytes that are the same in every repetition of a request: a hash of method, path, and the body without what
     /// only says where and how the answer is read.
-    func fingerprint(of request: HTTPRequest) -> Data {
+    func fingerprint(of request: HTTPRequest) -> [UInt8] {
         var hash = SHA256()
         var line = request.method.rawValue
         line += " "
@@ -47,7 +47,7 @@ struct RequestBody {
         line += "\n"
         line.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
         hash.update(document.root.comparableJSON(omitting: Self.incidental))
-        return hash.finalize().withUnsafeBytes { Data(UnsafeRawBufferPointer(rebasing: $0.prefix(16))) }
+        return Array(hash.finalize().prefix(16))
     }
 
     private static let incidental: Set = ["conversation", "locale", "nickname"]

@@ -96,7 +96,7 @@ extension MessageRequest {
             player: try call.caller, conversation: conversation, locale: locale,
             nickname: nickname.flatMap { Nickname($0) }, send: send ?? .draft,
             idempotency: IdempotencyMark(
-                key: try call.head.idempotencyKey(), fingerprint: body.fingerprint(of: head)))
+                key: try head.idempotencyKey(), fingerprint: { body.fingerprint(of: head) }))
     }
 }
 

@@ -8,12 +8,12 @@ final class StoredAnswerColumns: Sendable {
     /// The columns that `events` and `drafts` have in common.
     static let names = "request_hash, answer_to, answer_names, answer_language, answer_claims"
 
-    let hash: Data
+    let hash: [UInt8]
     /// The request's participants, 16 bytes each, the local one first.
-    let conversation: Data
+    let conversation: [UInt8]
     /// Who they stood for besides the player who asked, who is the local one: for each 16 bytes of the player, and the
     /// place of the participant among the remotes.
-    let participants: Data
+    let participants: [UInt8]
     let language: String
     let claims: PostgresJSON?
 
@@ -48,7 +48,7 @@ extension StoredAnswer.Content {
     /// Reads an answer from the columns of an event or a draft.
     init(_ row: PostgresRow, to player: PlayerID, message: MessageReference, isDraft: Bool) throws {
         let conversation = try Conversation(bytes: row.decode("answer_to"))
-        let others = try row.decode("answer_names", as: Data.self)
+        let others = try row.decode("answer_names", as: [UInt8].self)
         self.init(
             message: message, isDraft: isDraft, revision: try row.decode("revision"), conversation: conversation,
             participants: try NamedPlayers(others, besides: player, in: conversation),
@@ -57,15 +57,16 @@ extension StoredAnswer.Content {
     }
 
     /// Encodes the other players, each with the place of its identifier in the conversation, where all of them are.
-    fileprivate func participantBytes(besides player: PlayerID) -> Data {
-        Data(capacity: 17 * participants.all.count) { bytes in
-            for (other, participant) in participants.all where other != player {
-                guard let place = conversation.remotes.firstIndex(of: participant).flatMap({ UInt8(exactly: $0) })
-                else { continue }
-                bytes.append(other.uuid)
-                bytes.append(place)
-            }
+    fileprivate func participantBytes(besides player: PlayerID) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(17 * participants.all.count)
+        for (other, participant) in participants.all where other != player {
+            guard let place = conversation.remotes.firstIndex(of: participant).flatMap({ UInt8(exactly: $0) })
+            else { continue }
+            bytes.append(other.uuid)
+            bytes.append(place)
         }
+        return bytes
     }
 }
 
@@ -111,14 +112,15 @@ extension PostgresStatement.StringInterpolation {
 }
 
 extension Conversation {
-    fileprivate var bytes: Data {
-        Data(capacity: 16 * (remotes.count + 1)) { bytes in
-            bytes.append(local.uuid)
-            for remote in remotes { bytes.append(remote.uuid) }
-        }
+    fileprivate var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(16 * (remotes.count + 1))
+        bytes.append(local.uuid)
+        for remote in remotes { bytes.append(remote.uuid) }
+        return bytes
     }
 
-    fileprivate init(bytes: Data) throws(ServiceError) {
+    fileprivate init(bytes: [UInt8]) throws(ServiceError) {
         let participants = stride(from: 0, to: bytes.count, by: 16).compactMap { place in
             bytes.uuid(at: place).map { ParticipantID($0) }
         }
@@ -130,7 +132,7 @@ extension Conversation {
 extension NamedPlayers {
     /// Reads the players besides the one who asked, who is the local participant of a conversation.
     fileprivate init(
-        _ others: Data, besides player: PlayerID, in conversation: Conversation
+        _ others: [UInt8], besides player: PlayerID, in conversation: Conversation
     ) throws(ServiceError) {
         self = [player: conversation.local]
         for place in stride(from: 0, to: others.count, by: 17) {
@@ -142,30 +144,9 @@ extension NamedPlayers {
     }
 }
 
-/// Bytes that are written one behind the other into a buffer.
-private struct ByteAppender {
-    let buffer: UnsafeMutableRawBufferPointer
-    private(set) var count = 0
-
-    mutating func append(_ uuid: UUID) {
-        buffer.storeBytes(of: uuid.uuid, toByteOffset: count, as: uuid_t.self)
-        count += MemoryLayout<uuid_t>.size
-    }
-
-    mutating func append(_ byte: UInt8) {
-        buffer[count] = byte
-        count += 1
-    }
-}
-
-extension Data {
-    /// Data that a function writes, copied once: each thing that is appended to data costs as much as a copy of all.
-    fileprivate init(capacity: Int, writing write: (inout ByteAppender) -> Void) {
-        self = withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in
-            var bytes = ByteAppender(buffer: buffer)
-            write(&bytes)
-            return Data(UnsafeRawBufferPointer(rebasing: buffer[..<bytes.count]))
-        }
+extension [UInt8] {
+    fileprivate mutating func append(_ uuid: UUID) {
+        Swift.withUnsafeBytes(of: uuid.uuid) { append(contentsOf: $0) }
     }
 
     fileprivate func uuid(at place: Int) -> UUID? {

@@ -18,7 +18,7 @@ struct SessionStoreTests {
         let event = try #require(session.newest)
         let answer = StoredAnswer(
             id: RequestID(of: "k", by: .numbered(0), in: session.id), player: .numbered(0),
-            request: IdempotencyMark(key: "k", fingerprint: Data([1])),
+            request: IdempotencyMark(key: "k", fingerprint: [1]),
             content: StoredAnswer.Content(
                 message: event.message, isDraft: false, revision: 1, conversation: people[0].conversation,
                 participants: [

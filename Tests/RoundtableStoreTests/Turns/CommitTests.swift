@@ -106,7 +106,7 @@ extension Commit {
     fileprivate var poisoned: Commit {
         let poison = StoredAnswer(
             id: RequestID(.numbered(0)), player: .numbered(0),
-            request: IdempotencyMark(key: "k", fingerprint: Data([1])),
+            request: IdempotencyMark(key: "k", fingerprint: [1]),
             content: StoredAnswer.Content(
                 message: event.message, isDraft: false, revision: event.revision,
                 conversation: Conversation(local: ParticipantID(.numbered(1)), remotes: []), participants: [:],

@@ -8,7 +8,7 @@ extension TurnStore {
     ) async throws(ServiceError) -> StoredAnswer? {
         try await answer(
             StoredAnswer.Search(
-                session: session, player: player, request: IdempotencyMark(key: key, fingerprint: Data()),
+                session: session, player: player, request: IdempotencyMark(key: key, fingerprint: []),
                 id: RequestID(of: key, by: player, in: session), after: 0, since: .distantPast))
     }
 }

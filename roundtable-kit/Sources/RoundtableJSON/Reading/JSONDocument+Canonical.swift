@@ -78,23 +78,24 @@ extension JSONDocument {
         var names: [Int] = []
         names.reserveCapacity(8)
         for name in self.names(of: object) { names.append(name) }
-        let isEscaped = names.contains { nodes[$0].kind == .escapedString }
-        return isEscaped
-            ? sorted(names.map { (bytes: stringBytes(at: $0), node: $0) })
-            : bytes.withUnsafeBufferPointer { bytes in
-                sorted(names.map { (bytes: bytes[nodes[$0].range], node: $0) })
-            }
+        if names.contains(where: { nodes[$0].kind == .escapedString }) {
+            let texts = Dictionary(uniqueKeysWithValues: names.map { ($0, stringBytes(at: $0)) })
+            Self.sort(&names) { texts[$0] ?? [] }
+        } else {
+            bytes.withUnsafeBufferPointer { bytes in Self.sort(&names) { bytes[nodes[$0].range] } }
+        }
+        return names
     }
 
-    /// NB: sorting is stable, so the first of several with one name stays the first.
-    private func sorted<Bytes: Collection<UInt8>>(_ names: [(bytes: Bytes, node: Int)]) -> [Int] {
-        let sorted = names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-        var nodes: [Int] = []
-        nodes.reserveCapacity(sorted.count)
-        for place in sorted.indices
-        where place == 0 || !sorted[place].bytes.elementsEqual(sorted[place - 1].bytes) {
-            nodes.append(sorted[place].node)
+    /// Sorts names by their bytes, and leaves each once. NB: sorting is stable, so the first of several with one text
+    /// stays.
+    private static func sort(_ names: inout [Int], by text: (Int) -> some Collection<UInt8>) {
+        names.sort { text($0).lexicographicallyPrecedes(text($1)) }
+        var last = 0
+        for place in names.indices.dropFirst() where !text(names[place]).elementsEqual(text(names[last])) {
+            last += 1
+            names[last] = names[place]
         }
-        return nodes
+        names.removeLast(max(0, names.count - last - 1))
     }
 }

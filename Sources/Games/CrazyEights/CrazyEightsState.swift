@@ -106,18 +106,16 @@ extension CrazyEightsState {
     }
 }
 
-extension CrazyEightsState: GameJSONWritable {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("drawer", ifPresent: drawer)
-            json.member("hands", hands)
-            json.member("hasTurningCards", hasTurningCards)
-            json.member("isReversed", isReversed)
-            json.member("next", next)
-            json.member("pile", pile)
-            json.member("stock", stock)
-            json.member("suit", ifPresent: suit)
-            json.member("winner", ifPresent: winner)
-        }
+extension CrazyEightsState: GameJSONWritable, JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("drawer", ifPresent: drawer)
+        json.member("hands", hands)
+        json.member("hasTurningCards", hasTurningCards)
+        json.member("isReversed", isReversed)
+        json.member("next", next)
+        json.member("pile", pile)
+        json.member("stock", stock)
+        json.member("suit", ifPresent: suit)
+        json.member("winner", ifPresent: winner)
     }
 }

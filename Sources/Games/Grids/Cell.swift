@@ -1,7 +1,7 @@
 import GameRules
 
 /// A cell of a grid, written as column letter and row number: `a1` is top left.
-struct Cell: RawRepresentable, Hashable, Codable, Sendable {
+struct Cell: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
     /// The column from the left, from 0.
     let column: Int
     /// The row from the top, from 0.
@@ -36,5 +36,3 @@ struct Cell: RawRepresentable, Hashable, Codable, Sendable {
 
     private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
 }
-
-extension Cell: JSONWritable {}

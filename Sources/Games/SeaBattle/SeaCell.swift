@@ -1,7 +1,7 @@
 import GameRules
 
 /// A cell of the sea, written as column letter and row number: `A1` is top left, `J10` bottom right.
-struct SeaCell: RawRepresentable, Hashable, Codable, Sendable {
+struct SeaCell: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
     /// The column from the left, from 0.
     let column: Int
     /// The row from the top, from 0.
@@ -50,5 +50,3 @@ struct SeaCell: RawRepresentable, Hashable, Codable, Sendable {
     /// The place among ``all``.
     var index: Int { row * Self.side + column }
 }
-
-extension SeaCell: JSONWritable {}

@@ -86,23 +86,21 @@ extension YachtState {
     }
 }
 
-extension YachtState: GameJSONWritable {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("dice", dice)
-            json.member("finishers", finishers)
-            json.member("kept", kept)
-            if let latest {
-                json.member("latest") { json in
-                    json.member("category", latest.category.rawValue)
-                    json.member("dice", latest.dice)
-                    json.member("seat", latest.seat)
-                }
+extension YachtState: GameJSONWritable, JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("dice", dice)
+        json.member("finishers", finishers)
+        json.member("kept", kept)
+        if let latest {
+            json.member("latest") { json in
+                json.member("category", latest.category.rawValue)
+                json.member("dice", latest.dice)
+                json.member("seat", latest.seat)
             }
-            json.member("next", next)
-            json.member("rollsLeft", rollsLeft)
-            json.member("sheets", sheets)
         }
+        json.member("next", next)
+        json.member("rollsLeft", rollsLeft)
+        json.member("sheets", sheets)
     }
 }
 

@@ -1,26 +1,16 @@
 public import RoundtableJSON
 
 /// The answer to a message taken back.
-public struct Cancelled: Hashable, Sendable {
+public struct Cancelled: Hashable, JSONObject, JSONReadable, Sendable {
     /// The current state.
     public var session: SessionView
 
     /// Makes the answer.
-    public init(session: SessionView) {
-        self.session = session
-    }
-}
+    public init(session: SessionView) { self.session = session }
 
-extension Cancelled: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("session", session)
-        }
-    }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) { json.member("session", session) }
 
     /// Reads the value.
-    public init(_ json: JSONElement) throws(JSONError) {
-        self.init(session: try json.read("session"))
-    }
+    public init(_ json: JSONElement) throws(JSONError) { self.init(session: try json.read("session")) }
 }

@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The body of `POST /v1/sessions/{id}/messages`: asks for the current state as a message of one's own.
-public struct FreshMessageRequest: Hashable, Sendable {
+public struct FreshMessageRequest: Hashable, JSONObject, JSONReadable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation
     /// The language of the composed texts.
@@ -12,15 +12,11 @@ public struct FreshMessageRequest: Hashable, Sendable {
         self.conversation = conversation
         self.locale = locale
     }
-}
 
-extension FreshMessageRequest: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("conversation", conversation)
-            json.member("locale", ifPresent: locale)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        json.member("locale", ifPresent: locale)
     }
 
     /// Reads the value.

@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// A finished message, composed for one device: what `MSMessage` is filled with.
-public struct GameMessage: Hashable, Sendable {
+public struct GameMessage: Hashable, JSONObject, JSONReadable, Sendable {
     /// Its token, which is also the last part of `url`.
     public var token: MessageToken
     /// For `MSMessage.url`; at most 200 characters.
@@ -54,21 +54,17 @@ public struct GameMessage: Hashable, Sendable {
         self.summaryText = summaryText
         self.accessibilityLabel = accessibilityLabel
     }
-}
 
-extension GameMessage: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("accessibilityLabel", accessibilityLabel)
-            json.member("layout", layout)
-            json.member("live", live)
-            json.member("revision", revision)
-            json.member("session", session)
-            json.member("summaryText", summaryText)
-            json.member("token", token)
-            json.member("url", address)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("accessibilityLabel", accessibilityLabel)
+        json.member("layout", layout)
+        json.member("live", live)
+        json.member("revision", revision)
+        json.member("session", session)
+        json.member("summaryText", summaryText)
+        json.member("token", token)
+        json.member("url", address)
     }
 
     /// Reads the value.

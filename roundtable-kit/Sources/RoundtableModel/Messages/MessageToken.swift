@@ -1,7 +1,7 @@
-import RoundtableJSON
+public import RoundtableJSON
 
 /// Names one message, and through it a session and an event or draft; opaque, short and signed by the service.
-public struct MessageToken: RawRepresentable, Hashable, Sendable {
+public struct MessageToken: RawRepresentable, Hashable, JSONConvertible, Sendable {
     /// The text on the wire, as it stands in the message's URL.
     public let rawValue: String
 
@@ -10,5 +10,3 @@ public struct MessageToken: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 }
-
-extension MessageToken: JSONConvertible {}

@@ -2,7 +2,7 @@ public import RoundtableJSON
 
 /// The body of `POST /v1/messages/{token}/open`: somebody tapped a message, and this is what their device calls its
 /// sender.
-public struct OpenRequest: Hashable, Sendable {
+public struct OpenRequest: Hashable, JSONObject, JSONReadable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation
     /// `MSMessage.senderParticipantIdentifier`; nil while the message isn't in the transcript.
@@ -13,15 +13,11 @@ public struct OpenRequest: Hashable, Sendable {
         self.conversation = conversation
         self.sender = sender
     }
-}
 
-extension OpenRequest: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("conversation", conversation)
-            json.member("sender", orNull: sender)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        json.member("sender", orNull: sender)
     }
 
     /// Reads the value.

@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The answer to an opened message: the truth now, and what happened since the message.
-public struct Opened: Hashable, Sendable {
+public struct Opened: Hashable, JSONObject, JSONReadable, Sendable {
     /// The current state.
     public var session: SessionView
     /// Where the message stands in history.
@@ -18,17 +18,13 @@ public struct Opened: Hashable, Sendable {
         self.events = events
         self.next = next
     }
-}
 
-extension Opened: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("events", events)
-            json.member("next", orNull: next)
-            json.member("session", session)
-            json.member("tapped", tapped)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("events", events)
+        json.member("next", orNull: next)
+        json.member("session", session)
+        json.member("tapped", tapped)
     }
 
     /// Reads the value.

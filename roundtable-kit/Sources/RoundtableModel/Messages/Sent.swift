@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The answer to a message reported as sent.
-public struct Sent: Hashable, Sendable {
+public struct Sent: Hashable, JSONObject, JSONReadable, Sendable {
     /// The current state.
     public var session: SessionView
     /// The revision of its event; nil unless committed.
@@ -15,16 +15,12 @@ public struct Sent: Hashable, Sendable {
         self.revision = revision
         self.status = status
     }
-}
 
-extension Sent: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("revision", orNull: revision)
-            json.member("session", session)
-            json.member("status", status)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("revision", orNull: revision)
+        json.member("session", session)
+        json.member("status", status)
     }
 
     /// Reads the value.

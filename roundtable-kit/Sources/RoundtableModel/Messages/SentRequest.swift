@@ -1,23 +1,15 @@
 public import RoundtableJSON
 
 /// The body of `POST /v1/messages/{token}/sent`: `didStartSending` was called.
-public struct SentRequest: Hashable, Sendable {
+public struct SentRequest: Hashable, JSONObject, JSONReadable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation?
 
     /// Reports a message as sent.
-    public init(conversation: Conversation? = nil) {
-        self.conversation = conversation
-    }
-}
+    public init(conversation: Conversation? = nil) { self.conversation = conversation }
 
-extension SentRequest: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("conversation", ifPresent: conversation)
-        }
-    }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) { json.member("conversation", ifPresent: conversation) }
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {

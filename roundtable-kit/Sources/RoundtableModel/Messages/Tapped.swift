@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// Where a tapped message stands in the history of its session.
-public struct Tapped: Hashable, Sendable {
+public struct Tapped: Hashable, JSONObject, JSONReadable, Sendable {
     /// Its event's revision; nil unless committed.
     public var revision: Int?
     /// Its status.
@@ -18,26 +18,13 @@ public struct Tapped: Hashable, Sendable {
         self.seat = seat
         self.hint = hint
     }
-}
 
-/// A hint about the reader of a message.
-public enum Hint: String, GrowingVocabulary {
-    /// The device says that its owner sent it, yet another player made it: perhaps their other device. Offer a link
-    /// code.
-    case sentByYou
-    /// A word that came later.
-    case unknown
-}
-
-extension Tapped: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("hint", orNull: hint)
-            json.member("revision", orNull: revision)
-            json.member("seat", orNull: seat)
-            json.member("status", status)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("hint", orNull: hint)
+        json.member("revision", orNull: revision)
+        json.member("seat", orNull: seat)
+        json.member("status", status)
     }
 
     /// Reads the value.
@@ -48,4 +35,11 @@ extension Tapped: JSONConvertible {
     }
 }
 
-extension Hint: JSONConvertible {}
+/// A hint about the reader of a message.
+public enum Hint: String, GrowingVocabulary {
+    /// The device says that its owner sent it, yet another player made it: perhaps their other device. Offer a link
+    /// code.
+    case sentByYou
+    /// A word that came later.
+    case unknown
+}

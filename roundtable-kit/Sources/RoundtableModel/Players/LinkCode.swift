@@ -3,7 +3,7 @@ public import RoundtableJSON
 
 /// The answer to `POST /v1/players/me/link-codes`: shown on a device that has the player's credential, typed on one
 /// that hasn't.
-public struct LinkCode: Hashable, Sendable {
+public struct LinkCode: Hashable, JSONObject, JSONReadable, Sendable {
     /// The code to type; works once.
     public var code: String
     /// When it stops working.
@@ -14,15 +14,11 @@ public struct LinkCode: Hashable, Sendable {
         self.code = code
         self.expiresAt = expiresAt
     }
-}
 
-extension LinkCode: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("code", code)
-            json.member("expiresAt", expiresAt)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("code", code)
+        json.member("expiresAt", expiresAt)
     }
 
     /// Reads the value.

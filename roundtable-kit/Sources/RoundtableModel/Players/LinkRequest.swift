@@ -1,23 +1,15 @@
 public import RoundtableJSON
 
 /// The body of `POST /v1/players/me/links`: makes this credential one of the player's who showed the code.
-public struct LinkRequest: Hashable, Sendable {
+public struct LinkRequest: Hashable, JSONObject, JSONReadable, Sendable {
     /// The link code, as typed.
     public var code: String
 
     /// Enters a link code.
-    public init(code: String) {
-        self.code = code
-    }
-}
+    public init(code: String) { self.code = code }
 
-extension LinkRequest: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("code", code)
-        }
-    }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) { json.member("code", code) }
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {

@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The answer to `POST /v1/players`: a player just made, with the credential that is shown only this once.
-public struct NewPlayer: Hashable, Sendable {
+public struct NewPlayer: Hashable, JSONObject, JSONReadable, Sendable {
     /// The new player.
     public var player: PlayerID
     /// The credential to keep.
@@ -12,15 +12,11 @@ public struct NewPlayer: Hashable, Sendable {
         self.player = player
         self.token = token
     }
-}
 
-extension NewPlayer: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("player", player)
-            json.member("token", token)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("player", player)
+        json.member("token", token)
     }
 
     /// Reads the value.

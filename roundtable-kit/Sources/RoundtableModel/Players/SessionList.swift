@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The answer to `GET /v1/players/me/sessions`: one page of the player's sessions.
-public struct SessionList: Hashable, Sendable {
+public struct SessionList: Hashable, JSONObject, JSONReadable, Sendable {
     /// The sessions: first those in which it is the player's turn. A page may have fewer than it was asked for, even
     /// none, although others follow.
     public var sessions: [SessionSummary]
@@ -13,15 +13,11 @@ public struct SessionList: Hashable, Sendable {
         self.sessions = sessions
         self.next = next
     }
-}
 
-extension SessionList: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("next", orNull: next)
-            json.member("sessions", sessions)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("next", orNull: next)
+        json.member("sessions", sessions)
     }
 
     /// Reads the value.

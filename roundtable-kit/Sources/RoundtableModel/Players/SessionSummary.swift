@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// One line in a list of sessions.
-public struct SessionSummary: Hashable, Sendable {
+public struct SessionSummary: Hashable, JSONObject, JSONReadable, Sendable {
     /// The session.
     public var id: SessionID
     /// The name of its game.
@@ -52,24 +52,20 @@ public struct SessionSummary: Hashable, Sendable {
         self.outcome = outcome
         self.image = image
     }
-}
 
-extension SessionSummary: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("deadline", orNull: deadline)
-            json.member("game", game)
-            json.member("id", id)
-            json.member("image", orNull: image)
-            json.member("others", others)
-            json.member("outcome", orNull: outcome)
-            json.member("revision", revision)
-            json.member("state", state)
-            json.member("summaryText", summaryText)
-            json.member("updatedAt", updatedAt)
-            json.member("yourTurn", yourTurn)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("deadline", orNull: deadline)
+        json.member("game", game)
+        json.member("id", id)
+        json.member("image", orNull: image)
+        json.member("others", others)
+        json.member("outcome", orNull: outcome)
+        json.member("revision", revision)
+        json.member("state", state)
+        json.member("summaryText", summaryText)
+        json.member("updatedAt", updatedAt)
+        json.member("yourTurn", yourTurn)
     }
 
     /// Reads the value.

@@ -1,5 +1,3 @@
-import RoundtableJSON
-
 /// The kinds of event.
 public enum EventKind: String, GrowingVocabulary {
     /// The session was begun.
@@ -37,5 +35,3 @@ public enum EventKind: String, GrowingVocabulary {
     /// A word that came later.
     case unknown
 }
-
-extension EventKind: JSONConvertible {}

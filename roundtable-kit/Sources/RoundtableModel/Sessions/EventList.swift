@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The answer to `GET /v1/sessions/{id}/events`: at most 100 events, in order.
-public struct EventList: Hashable, Sendable {
+public struct EventList: Hashable, JSONObject, JSONReadable, Sendable {
     /// The events after the revision asked for.
     public var events: [EventView]
     /// The revision to ask `after` for more, or nil.
@@ -12,15 +12,11 @@ public struct EventList: Hashable, Sendable {
         self.events = events
         self.next = next
     }
-}
 
-extension EventList: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("events", events)
-            json.member("next", orNull: next)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("events", events)
+        json.member("next", orNull: next)
     }
 
     /// Reads the value.

@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// One committed fact of a session, as far as one reader may see it.
-public struct EventView: Hashable, Sendable {
+public struct EventView: Hashable, JSONObject, JSONReadable, Sendable {
     /// Its number; the first event is 1.
     public var revision: Int
     /// The kind of the event.
@@ -50,23 +50,19 @@ public struct EventView: Hashable, Sendable {
         self.seedHash = seedHash
         self.seed = seed
     }
-}
 
-extension EventView: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("at", at)
-            json.member("joined", joined)
-            json.member("kind", kind)
-            json.member("move", orNull: move)
-            json.member("outcome", orNull: outcome)
-            json.member("revision", revision)
-            json.member("seat", orNull: seat)
-            json.member("seed", ifPresent: seed)
-            json.member("seedHash", ifPresent: seedHash)
-            json.member("summaryText", summaryText)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("at", at)
+        json.member("joined", joined)
+        json.member("kind", kind)
+        json.member("move", orNull: move)
+        json.member("outcome", orNull: outcome)
+        json.member("revision", revision)
+        json.member("seat", orNull: seat)
+        json.member("seed", ifPresent: seed)
+        json.member("seedHash", ifPresent: seedHash)
+        json.member("summaryText", summaryText)
     }
 
     /// Reads the value.

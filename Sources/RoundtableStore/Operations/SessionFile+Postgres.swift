@@ -103,12 +103,12 @@ extension PostgresStore {
     /// A session as one line of JSON, as it is at one moment; nil if there is none.
     package func export(_ session: SessionID, at now: Date) async throws(ServiceError) -> [UInt8]? {
         let clockTime = try await clockReading(at: now).clockTime
-        let rows = try await query(
+        return try await readFirst(
             """
             SELECT \(unescaped: SessionFile.expression(at: clockTime)) FROM sessions s
             WHERE s.session_id = \(session.uuid)
-            """)
-        return try read { try rows.first?.decode(at: 0, as: PostgresJSON.self).text }
+            """
+        ) { try $0.decode(at: 0, as: PostgresJSON.self).text }
     }
 
     /// Takes in a session that was exported, all of it or nothing. Its clocks go on with what was left then.

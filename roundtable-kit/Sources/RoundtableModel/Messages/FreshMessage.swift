@@ -1,5 +1,30 @@
 public import RoundtableJSON
 
+/// The body of `POST /v1/sessions/{id}/messages`: asks for the current state as a message of one's own.
+public struct FreshMessageRequest: Hashable, JSONObject, JSONReadable, Sendable {
+    /// The people of the conversation as this device calls them.
+    public var conversation: Conversation
+    /// The language of the composed texts.
+    public var locale: String?
+
+    /// Asks for a message.
+    public init(conversation: Conversation, locale: String? = nil) {
+        self.conversation = conversation
+        self.locale = locale
+    }
+
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        json.member("locale", ifPresent: locale)
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(conversation: try json.read("conversation"), locale: try json.locale())
+    }
+}
+
 /// The answer to `POST /v1/sessions/{id}/messages`.
 public struct FreshMessage: Hashable, JSONObject, JSONReadable, Sendable {
     /// The message to hand to the conversation.

@@ -26,14 +26,8 @@ public struct GameMessage: Hashable, JSONObject, JSONReadable, Sendable {
 
     /// Makes a message.
     public init(
-        token: MessageToken,
-        url: URL,
-        session: SessionID,
-        revision: Int,
-        live: Bool,
-        layout: MessageLayout,
-        summaryText: String,
-        accessibilityLabel: String
+        token: MessageToken, url: URL, session: SessionID, revision: Int, live: Bool, layout: MessageLayout,
+        summaryText: String, accessibilityLabel: String
     ) {
         self.init(
             token: token, address: WebAddress(url), session: session, revision: revision, live: live, layout: layout,
@@ -73,5 +67,16 @@ public struct GameMessage: Hashable, JSONObject, JSONReadable, Sendable {
             token: try json.read("token"), address: try json.read("url"), session: try json.read("session"),
             revision: try json.read("revision"), live: try json.read("live"), layout: try json.read("layout"),
             summaryText: try json.read("summaryText"), accessibilityLabel: try json.read("accessibilityLabel"))
+    }
+}
+
+/// Names one message, and through it a session and an event or draft; opaque, short and signed by the service.
+public struct MessageToken: RawRepresentable, Hashable, JSONConvertible, Sendable {
+    /// The text on the wire, as it stands in the message's URL.
+    public let rawValue: String
+
+    /// Wraps the text on the wire.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
     }
 }

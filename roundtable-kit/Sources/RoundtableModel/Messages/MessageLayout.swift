@@ -32,13 +32,8 @@ public struct MessageLayout: Hashable, JSONObject, JSONReadable, Sendable {
 
     /// Makes a layout.
     public init(
-        image: URL? = nil,
-        mediaURL: URL? = nil,
-        imageTitle: String? = nil,
-        imageSubtitle: String? = nil,
-        caption: String? = nil,
-        subcaption: String? = nil,
-        trailingCaption: String? = nil,
+        image: URL? = nil, mediaURL: URL? = nil, imageTitle: String? = nil, imageSubtitle: String? = nil,
+        caption: String? = nil, subcaption: String? = nil, trailingCaption: String? = nil,
         trailingSubcaption: String? = nil
     ) {
         imageAddress = image.map { WebAddress($0) }

@@ -26,14 +26,8 @@ public struct ShownMessage: Hashable, JSONObject, JSONReadable, Sendable {
 
     /// Makes a message to show.
     public init(
-        token: MessageToken? = nil,
-        url: URL? = nil,
-        session: SessionID,
-        revision: Int,
-        live: Bool,
-        layout: MessageLayout,
-        summaryText: String,
-        accessibilityLabel: String
+        token: MessageToken? = nil, url: URL? = nil, session: SessionID, revision: Int, live: Bool,
+        layout: MessageLayout, summaryText: String, accessibilityLabel: String
     ) {
         self.init(
             token: token, address: url.map { WebAddress($0) }, session: session, revision: revision, live: live,

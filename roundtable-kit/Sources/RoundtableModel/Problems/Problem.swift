@@ -27,16 +27,8 @@ public struct Problem: Hashable, JSONObject, JSONReadable, Sendable {
 
     /// Makes a problem.
     public init(
-        type: String,
-        title: String,
-        status: Int,
-        detail: String? = nil,
-        developerDetail: String? = nil,
-        code: ErrorCode,
-        revision: Int? = nil,
-        reason: String? = nil,
-        quota: Quota? = nil,
-        session: SessionID? = nil,
+        type: String, title: String, status: Int, detail: String? = nil, developerDetail: String? = nil,
+        code: ErrorCode, revision: Int? = nil, reason: String? = nil, quota: Quota? = nil, session: SessionID? = nil,
         requestID: String? = nil
     ) {
         self.type = type

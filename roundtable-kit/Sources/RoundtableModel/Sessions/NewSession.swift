@@ -25,16 +25,9 @@ public struct NewSession: Hashable, JSONObject, JSONReadable, Sendable {
 
     /// Describes a session to begin.
     public init(
-        game: String,
-        options: GameJSON? = nil,
-        move: GameJSON? = nil,
-        conversation: Conversation,
-        nickname: String? = nil,
-        locale: String? = nil,
-        send: SendMode? = nil,
-        live: Bool? = nil,
-        clock: ClockSettings? = nil,
-        turnTimeoutSeconds: Int? = nil
+        game: String, options: GameJSON? = nil, move: GameJSON? = nil, conversation: Conversation,
+        nickname: String? = nil, locale: String? = nil, send: SendMode? = nil, live: Bool? = nil,
+        clock: ClockSettings? = nil, turnTimeoutSeconds: Int? = nil
     ) {
         self.game = game
         self.options = options

@@ -23,14 +23,8 @@ extension SessionView {
 
         /// Makes a seat.
         public init(
-            seat: Int,
-            state: SeatState,
-            you: Bool,
-            participant: ParticipantID? = nil,
-            nickname: String? = nil,
-            attribution: String,
-            deadline: Date? = nil,
-            bankSeconds: Int? = nil
+            seat: Int, state: SeatState, you: Bool, participant: ParticipantID? = nil, nickname: String? = nil,
+            attribution: String, deadline: Date? = nil, bankSeconds: Int? = nil
         ) {
             self.seat = seat
             self.state = state

@@ -48,26 +48,11 @@ public struct SessionView: Hashable, JSONObject, JSONReadable, Sendable {
 
     /// Makes a view.
     public init(
-        id: SessionID,
-        game: String,
-        rules: Int,
-        revision: Int,
-        state: SessionState,
-        you: Int? = nil,
-        toAct: [Int],
-        deadline: Date? = nil,
-        seats: [SessionView.Seat],
-        board: GameJSON,
-        legalMoves: [GameJSON]? = nil,
-        outcome: SessionView.Outcome? = nil,
-        message: ShownMessage? = nil,
-        draft: SessionView.Draft? = nil,
-        claims: [SessionView.Claim] = [],
-        unsent: Bool = false,
-        clock: SessionView.Clock? = nil,
-        offer: SessionView.Offer? = nil,
-        rematch: SessionID? = nil,
-        series: SessionView.Series? = nil,
+        id: SessionID, game: String, rules: Int, revision: Int, state: SessionState, you: Int? = nil, toAct: [Int],
+        deadline: Date? = nil, seats: [SessionView.Seat], board: GameJSON, legalMoves: [GameJSON]? = nil,
+        outcome: SessionView.Outcome? = nil, message: ShownMessage? = nil, draft: SessionView.Draft? = nil,
+        claims: [SessionView.Claim] = [], unsent: Bool = false, clock: SessionView.Clock? = nil,
+        offer: SessionView.Offer? = nil, rematch: SessionID? = nil, series: SessionView.Series? = nil,
         joinable: Bool = false
     ) {
         self.id = id

@@ -12,12 +12,7 @@ public struct SeatRequest: Hashable, JSONObject, JSONReadable, Sendable {
     public var send: SendMode?
 
     /// Asks for a seat.
-    public init(
-        conversation: Conversation,
-        nickname: String? = nil,
-        locale: String? = nil,
-        send: SendMode? = nil
-    ) {
+    public init(conversation: Conversation, nickname: String? = nil, locale: String? = nil, send: SendMode? = nil) {
         self.conversation = conversation
         self.nickname = nickname
         self.locale = locale

@@ -37,9 +37,7 @@ struct Chess: OpenInformationGame {
     }
 
     /// A move of a piece: nobody's draw is claimed for them.
-    func moveWhenLate(
-        of seat: SeatIndex, in state: State, at table: GameTable, random: inout GameRandom
-    ) -> Move? {
+    func moveWhenLate(of seat: SeatIndex, in state: State, at table: GameTable, random: inout GameRandom) -> Move? {
         state.position.legalMoves.randomElement(using: &random).map { .move($0) }
     }
 

@@ -99,9 +99,7 @@ extension PostgresStore {
         ).sorted { ($0.createdAt, "\($0.id)") < ($1.createdAt, "\($1.id)") }
     }
 
-    package func dueClaims(
-        of session: SessionID, at now: Date, limit: Int
-    ) async throws(ServiceError) -> [Claim] {
+    package func dueClaims(of session: SessionID, at now: Date, limit: Int) async throws(ServiceError) -> [Claim] {
         try await claims(
             of: session,
             """

@@ -35,9 +35,7 @@ extension PostgresStore {
         return isNew
     }
 
-    package func resolve(
-        _ session: SessionID, _ kinds: Set<Fault.Kind>, at now: Date
-    ) async throws(ServiceError) {
+    package func resolve(_ session: SessionID, _ kinds: Set<Fault.Kind>, at now: Date) async throws(ServiceError) {
         _ = try await query(
             """
             DELETE FROM session_faults

@@ -124,9 +124,7 @@ extension PostgresStore: RetentionStore {
     }
 
     /// Removes what a request wrote while its session was being removed: it belongs to a session that there is none of.
-    private func removeOrphans(
-        after start: UUID, upTo end: UUID, besides sessions: [UUID]
-    ) async throws(ServiceError) {
+    private func removeOrphans(after start: UUID, upTo end: UUID, besides sessions: [UUID]) async throws(ServiceError) {
         let rows = try await query(
             """
             SELECT session_id FROM devices
@@ -253,9 +251,7 @@ extension PostgresStore: RetentionStore {
         }
     }
 
-    private func noteStuck(
-        _ session: SessionID, _ sentence: String, _ error: ServiceError
-    ) async throws(ServiceError) {
+    private func noteStuck(_ session: SessionID, _ sentence: String, _ error: ServiceError) async throws(ServiceError) {
         let detail = "\(sentence) \(error.explanation)"
         let kind: Fault.Kind = error.isDamage ? .unreadable : .stuck
         try await note(Fault(session: session, kind: kind, detail: detail, foundAt: .now.roundedToMilliseconds))

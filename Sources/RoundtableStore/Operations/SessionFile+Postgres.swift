@@ -79,9 +79,7 @@ enum SessionFile {
     }
 
     /// Reads version, session and time of a line before its rows are accepted.
-    private static func head(
-        of line: [UInt8]
-    ) throws(JSONError) -> (version: Int, session: UUID, clockTime: Date?) {
+    private static func head(of line: [UInt8]) throws(JSONError) -> (version: Int, session: UUID, clockTime: Date?) {
         let head = try JSONDocument(line).root
         guard try head.read("format") == format else { throw head.error(expected: format) }
         let milliseconds = try head.readIfPresent("clockTime", as: Int.self)

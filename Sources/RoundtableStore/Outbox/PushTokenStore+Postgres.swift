@@ -23,9 +23,7 @@ extension PostgresStore {
         }
     }
 
-    package func forget(
-        _ token: String, of player: PlayerID, registeredBefore time: Date?
-    ) async throws(ServiceError) {
+    package func forget(_ token: String, of player: PlayerID, registeredBefore time: Date?) async throws(ServiceError) {
         _ = try await query(
             """
             DELETE FROM push_tokens

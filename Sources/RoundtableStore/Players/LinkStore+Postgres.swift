@@ -4,9 +4,7 @@ package import Roundtable
 
 extension PostgresStore {
     /// Only for a player who can act: one who was erased or linked a moment ago shows no code any more.
-    package func save(
-        _ digest: UUID, of player: PlayerID, expiresAt: Date
-    ) async throws(ServiceError) -> Bool {
+    package func save(_ digest: UUID, of player: PlayerID, expiresAt: Date) async throws(ServiceError) -> Bool {
         let saved = try await query(
             """
             INSERT INTO link_codes (player_id, code_digest, expires_at)
@@ -20,9 +18,7 @@ extension PostgresStore {
 
     /// Locks both players, in the order of their IDs, so that of links and erasures that cross each other one comes
     /// wholly before the other.
-    package func link(
-        _ player: PlayerID, by digest: UUID, at now: Date
-    ) async throws(ServiceError) -> LinkOutcome {
+    package func link(_ player: PlayerID, by digest: UUID, at now: Date) async throws(ServiceError) -> LinkOutcome {
         try await inTransaction(orFailing: "A stored row can't be read.") { transaction in
             let codes = try await transaction.query(
                 """

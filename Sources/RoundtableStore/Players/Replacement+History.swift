@@ -98,9 +98,7 @@ extension PostgresStore {
     }
 
     /// NB: none of them may count any more, whichever of them is replaced when.
-    package func overtakeDrafts(
-        of player: PlayerID, in session: SessionID
-    ) async throws(ServiceError) {
+    package func overtakeDrafts(of player: PlayerID, in session: SessionID) async throws(ServiceError) {
         let page = 1000
         var changed: Int
         repeat {

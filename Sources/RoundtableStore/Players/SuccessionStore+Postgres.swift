@@ -87,9 +87,7 @@ extension PostgresStore {
 
     /// Locks the session's row: what was decided before on the old state is void, as after a cancellation. Linking the
     /// holder of a seat is an act of theirs, and so a veto.
-    package func replace(
-        _ replacement: Replacement, on record: SessionRecord
-    ) async throws(ServiceError) -> Bool {
+    package func replace(_ replacement: Replacement, on record: SessionRecord) async throws(ServiceError) -> Bool {
         let (session, old, new) = (record.session, replacement.player.uuid, replacement.successor.uuid)
         let seating = try PostgresJSON(session.seating.replacing(replacement))
         var writes = SessionTransaction()
@@ -158,9 +156,7 @@ extension PostgresStore {
         ) { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
     }
 
-    package func relearn(
-        _ device: Device, in session: SessionID
-    ) async throws(ServiceError) -> Bool {
+    package func relearn(_ device: Device, in session: SessionID) async throws(ServiceError) -> Bool {
         let learned = try PostgresJSON(device.aliases)
         let changed = try await query(
             """
@@ -171,9 +167,7 @@ extension PostgresStore {
         return changed.affectedRows == 1
     }
 
-    package func forget(
-        _ replacement: Replacement, in session: SessionID
-    ) async throws(ServiceError) {
+    package func forget(_ replacement: Replacement, in session: SessionID) async throws(ServiceError) {
         let (old, new) = (replacement.player.uuid, replacement.successor.uuid)
         _ = try await query(
             """

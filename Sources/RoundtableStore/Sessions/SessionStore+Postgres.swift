@@ -48,9 +48,7 @@ extension PostgresStore {
 
     /// As ``record(of:for:)`` for the first; one more statement for all others, or for each thousand of them. What is
     /// found of them is not remembered: they only look on.
-    package func records(
-        of session: SessionID, for askers: [Asker?]
-    ) async throws(ServiceError) -> [SessionRecord?] {
+    package func records(of session: SessionID, for askers: [Asker?]) async throws(ServiceError) -> [SessionRecord?] {
         guard let first = askers.first else { return [] }
         guard let shared = try await record(of: session, for: first) else { return askers.map { _ in nil } }
         var records: [SessionRecord?] = [shared]

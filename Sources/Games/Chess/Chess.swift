@@ -19,10 +19,6 @@ struct Chess: OpenInformationGame {
             examples: ["e2e4"])
     }
 
-    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
-        outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
-    }
-
     func apply(
         _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {

@@ -2,7 +2,7 @@ import GameRules
 
 extension Chess {
     /// A game as it stands.
-    struct State: Hashable, Sendable {
+    struct State: Hashable, OrderedState, Sendable {
         private(set) var position: ChessPosition
         /// For repetitions.
         private(set) var history: PositionHistory

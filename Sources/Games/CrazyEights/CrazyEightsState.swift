@@ -1,7 +1,7 @@
 import GameRules
 
 /// Where all cards are, and whose turn it is.
-struct CrazyEightsState: Hashable, Codable, Sendable {
+struct CrazyEightsState: Hashable, Codable, OrderedState, Sendable {
     /// The cards of each seat, in the order they came.
     var hands: [Cards]
     /// The cards to draw, face down.

@@ -12,7 +12,7 @@ where Options == NoOptions, State == LinePosition, Board == LineBoard {
 }
 
 /// The marks on the grid; whose turn it is follows from their number.
-struct LinePosition: Hashable, Codable, GameJSONWritable, JSONObject, Sendable {
+struct LinePosition: Hashable, Codable, GameJSONWritable, JSONObject, OrderedState, Sendable {
     var rows: Grid
     /// Where the latest mark was put; nil before the first.
     var last: Cell?
@@ -43,10 +43,6 @@ struct LineBoard: GameJSONWritable, JSONObject, Sendable {
 extension LineGame {
     var seats: ClosedRange<Int> { 2...2 }
     var latenesses: Set<Lateness> { [.forfeits, .plays] }
-
-    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
-        outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
-    }
 
     func apply(
         _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom

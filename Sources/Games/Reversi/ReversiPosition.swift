@@ -26,7 +26,7 @@ enum ReversiMove: RawRepresentable, Hashable, Codable, Sendable {
 }
 
 /// The discs on the board and whose turn it is, which does not follow from them, for a turn may pass.
-struct ReversiPosition: Hashable, Codable, Sendable {
+struct ReversiPosition: Hashable, Codable, OrderedState, Sendable {
     var discs = ReversiDiscs.start
     var next: SeatIndex = 0
     /// The latest disc that was put, and those that it flipped: for the picture.

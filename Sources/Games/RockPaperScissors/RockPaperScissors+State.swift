@@ -2,7 +2,7 @@ import GameRules
 
 extension RockPaperScissors {
     /// The rounds so far.
-    struct State: Hashable, Codable, Sendable {
+    struct State: Hashable, Codable, OrderedState, Sendable {
         typealias Round = RockPaperScissorsRound
 
         let totalRounds: Int

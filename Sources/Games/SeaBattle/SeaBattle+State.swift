@@ -5,7 +5,7 @@ extension SeaBattle {
     enum Phase: String, JSONWritable, Sendable { case place, shoot }
 
     /// Both seas.
-    struct State: Hashable, Codable, Sendable {
+    struct State: Hashable, Codable, OrderedState, Sendable {
         /// The fleet of each seat; nil until it is placed.
         var fleets: [Fleet?] = [nil, nil]
         /// The shots at the sea of each seat, in order.

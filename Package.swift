@@ -178,7 +178,12 @@ let package = Package(
                 model,
                 httpTypes, lifecycle, logging, metrics, mustache, nio, tracing,
             ],
-            exclude: ["OpenAPI/openapi.yaml"], resources: texts(in: "Pages/Texts"), settings: staying),
+            exclude: ["OpenAPI/openapi.yaml"],
+            resources: texts(in: "Pages/Texts")
+                + ["head.html", "icon.svg", "message.html", "page.css", "page.js", "problem.html"].map {
+                    .embedInCode("Pages/Web/\($0)")
+                },
+            settings: staying),
 
         // What is measured, as Prometheus reads it.
         target("RoundtableMetrics", [coreMetrics]),

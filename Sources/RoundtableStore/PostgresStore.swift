@@ -107,6 +107,38 @@ package final class PostgresStore: SessionStores, PlayerStores {
         }
     }
 
+    /// Executes a statement, and reads each of its rows.
+    func readAll<Value>(
+        _ statement: PostgresStatement, _ value: (PostgresRow) throws -> Value
+    ) async throws(ServiceError) -> [Value] {
+        let rows = try await query(statement)
+        return try read { try rows.map(value) }
+    }
+
+    /// Executes a statement, and reads its first row; nil if there is none.
+    func readFirst<Value>(
+        _ statement: PostgresStatement, _ value: (PostgresRow) throws -> Value
+    ) async throws(ServiceError) -> Value? {
+        let rows = try await query(statement)
+        return try read { try rows.first.map(value) }
+    }
+
+    /// Executes a transaction.
+    ///
+    /// - Parameter sentence: the error's, if something else than the database fails.
+    func inTransaction<Value>(
+        _ options: PostgresTransactionOptions = PostgresTransactionOptions(), orFailing sentence: String,
+        _ body: (PostgresTransaction) async throws -> Value
+    ) async throws(ServiceError) -> Value {
+        do {
+            return try await pool.withTransaction(options, body)
+        } catch let error as PostgresError {
+            throw ServiceError(error)
+        } catch {
+            throw (error as? ServiceError) ?? ServiceError(.internal, sentence, underlying: error)
+        }
+    }
+
     /// Counts up to a limit what a player has in all sessions.
     ///
     /// As long as a node of a cluster is away, it counts nothing: a quota is not to keep others from playing.

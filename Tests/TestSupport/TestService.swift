@@ -84,7 +84,7 @@ package struct TestService: Sendable {
     ) async throws(ServiceError) -> TurnAnswer {
         try await show(session, to: person)
         return try await service.turns.submit(
-            .init(.move(.move(move)), in: session, revision: revision),
+            .move(.move(move)), in: session, basedOn: revision,
             request(of: person, send: send, key: key, body: move))
     }
 
@@ -94,7 +94,7 @@ package struct TestService: Sendable {
     ) async throws(ServiceError) -> TurnAnswer {
         try await show(session, to: person)
         return try await service.turns.submit(
-            .init(.join, in: session, revision: nil), request(of: person, send: send, body: "join"))
+            .join, in: session, basedOn: nil, request(of: person, send: send, body: "join"))
     }
 
     /// Claims a seat.

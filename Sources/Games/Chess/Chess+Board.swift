@@ -2,19 +2,17 @@ import GameRules
 
 extension Chess {
     /// The position as everybody sees it: `{"fen", "check", "drawOffer"}`.
-    struct Board: GameJSONWritable, Sendable {
+    struct Board: GameJSONWritable, JSONObject, Sendable {
         let position: ChessPosition
         /// The latest move and the ending are for the picture only.
         let last: ChessMove?
         let ending: ChessEnding?
 
-        func write(to json: inout JSONWriter) {
-            json.object { json in
-                json.member("check", position.isCheck)
-                json.name("drawOffer")
-                json.null()
-                json.member("fen", position.fen)
-            }
+        func writeMembers(to json: inout JSONWriter) {
+            json.member("check", position.isCheck)
+            json.name("drawOffer")
+            json.null()
+            json.member("fen", position.fen)
         }
     }
 

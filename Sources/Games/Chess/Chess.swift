@@ -19,10 +19,6 @@ struct Chess: OpenInformationGame {
             examples: ["e2e4"])
     }
 
-    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
-        outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
-    }
-
     func apply(
         _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
@@ -37,9 +33,7 @@ struct Chess: OpenInformationGame {
     }
 
     /// A move of a piece: nobody's draw is claimed for them.
-    func moveWhenLate(
-        of seat: SeatIndex, in state: State, at table: GameTable, random: inout GameRandom
-    ) -> Move? {
+    func moveWhenLate(of seat: SeatIndex, in state: State, at table: GameTable, random: inout GameRandom) -> Move? {
         state.position.legalMoves.randomElement(using: &random).map { .move($0) }
     }
 

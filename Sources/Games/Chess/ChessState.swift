@@ -2,7 +2,7 @@ import GameRules
 
 extension Chess {
     /// A game as it stands.
-    struct State: Hashable, Sendable {
+    struct State: Hashable, OrderedState, Sendable {
         private(set) var position: ChessPosition
         /// For repetitions.
         private(set) var history: PositionHistory
@@ -35,17 +35,15 @@ extension Chess {
 }
 
 /// `{"chess960", "claimed", "fen", "last", "seen"}`; the first two only where they are true.
-extension Chess.State: Codable, GameJSONWritable {
+extension Chess.State: Codable, GameJSONWritable, JSONObject {
     private enum Member: CodingKey { case chess960, claimed, fen, last, seen }
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("chess960", ifPresent: position.isChess960 ? true : nil)
-            json.member("claimed", ifPresent: isDrawClaimed ? true : nil)
-            json.member("fen", position.fen)
-            json.member("last", ifPresent: last?.uci)
-            json.member("seen", history.digits)
-        }
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("chess960", ifPresent: position.isChess960 ? true : nil)
+        json.member("claimed", ifPresent: isDrawClaimed ? true : nil)
+        json.member("fen", position.fen)
+        json.member("last", ifPresent: last?.uci)
+        json.member("seen", history.digits)
     }
 
     init(from decoder: any Decoder) throws {

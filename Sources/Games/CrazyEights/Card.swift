@@ -1,7 +1,7 @@
 import GameRules
 
 /// A card of the French deck, written as rank and suit: `QS` is the queen of spades, `TH` the ten of hearts.
-struct Card: RawRepresentable, Hashable, Codable, Sendable {
+struct Card: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
     enum Rank: String, CaseIterable, Sendable {
         case ace = "A"
         case two = "2"
@@ -64,7 +64,7 @@ struct Card: RawRepresentable, Hashable, Codable, Sendable {
 }
 
 /// Cards in an order, the uppermost last; stored as one string, `QSTH8D`.
-struct Cards: RawRepresentable, Hashable, Codable, Sendable {
+struct Cards: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
     var list: [Card]
 
     init(_ list: [Card] = []) { self.list = list }
@@ -103,7 +103,4 @@ struct Cards: RawRepresentable, Hashable, Codable, Sendable {
 
     var points: Int { list.reduce(0) { $0 + $1.points } }
 }
-
-extension Card: JSONWritable {}
 extension Card.Suit: JSONWritable {}
-extension Cards: JSONWritable {}

@@ -114,9 +114,7 @@ extension CrazyEights {
     // MARK: Around the table
 
     /// A seat's cards, face down, but not the reader's. An arrow points to the seat to act; the winner has a star.
-    private func place(
-        of seat: SeatIndex, on board: CrazyEightsBoard, isNext: Bool, isWinner: Bool
-    ) -> [String] {
+    private func place(of seat: SeatIndex, on board: CrazyEightsBoard, isNext: Bool, isWinner: Bool) -> [String] {
         let count = board.counts[seat.rawValue]
         let fromReader = Double(seat.rawValue - (board.reader?.rawValue ?? 0))
         let angle = 90 + 360 * fromReader / Double(board.counts.count)

@@ -1,7 +1,7 @@
 import GameRules
 
 /// The table as one reader sees it.
-struct CrazyEightsBoard: GameJSONWritable, Sendable {
+struct CrazyEightsBoard: GameJSONWritable, JSONObject, Sendable {
     /// The top of the pile; nil before the cards are dealt.
     let top: Card?
     /// The suit to follow; nil before the cards are dealt.
@@ -20,15 +20,13 @@ struct CrazyEightsBoard: GameJSONWritable, Sendable {
     let drawer: SeatIndex?
     let winner: SeatIndex?
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("counts", counts)
-            json.member("direction", isReversed ? -1 : 1)
-            json.member("hand", orNull: hand?.list)
-            json.member("stock", stock)
-            json.member("suit", orNull: suit)
-            json.member("top", orNull: top)
-        }
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("counts", counts)
+        json.member("direction", isReversed ? -1 : 1)
+        json.member("hand", orNull: hand?.list)
+        json.member("stock", stock)
+        json.member("suit", orNull: suit)
+        json.member("top", orNull: top)
     }
 }
 

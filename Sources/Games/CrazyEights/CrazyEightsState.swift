@@ -1,7 +1,7 @@
 import GameRules
 
 /// Where all cards are, and whose turn it is.
-struct CrazyEightsState: Hashable, Codable, Sendable {
+struct CrazyEightsState: Hashable, Codable, OrderedState, Sendable {
     /// The cards of each seat, in the order they came.
     var hands: [Cards]
     /// The cards to draw, face down.
@@ -106,18 +106,16 @@ extension CrazyEightsState {
     }
 }
 
-extension CrazyEightsState: GameJSONWritable {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("drawer", ifPresent: drawer)
-            json.member("hands", hands)
-            json.member("hasTurningCards", hasTurningCards)
-            json.member("isReversed", isReversed)
-            json.member("next", next)
-            json.member("pile", pile)
-            json.member("stock", stock)
-            json.member("suit", ifPresent: suit)
-            json.member("winner", ifPresent: winner)
-        }
+extension CrazyEightsState: GameJSONWritable, JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("drawer", ifPresent: drawer)
+        json.member("hands", hands)
+        json.member("hasTurningCards", hasTurningCards)
+        json.member("isReversed", isReversed)
+        json.member("next", next)
+        json.member("pile", pile)
+        json.member("stock", stock)
+        json.member("suit", ifPresent: suit)
+        json.member("winner", ifPresent: winner)
     }
 }

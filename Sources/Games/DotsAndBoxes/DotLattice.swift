@@ -2,7 +2,7 @@ import GameRules
 
 /// A line between two neighbouring dots, written as its direction and place: `h0,2` is the one above box (0, 2), `v0,2`
 /// the one left of it.
-struct DotLine: RawRepresentable, Hashable, Codable, Sendable {
+struct DotLine: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
     enum Direction: String, Sendable {
         case horizontal = "h"
         case vertical = "v"
@@ -42,8 +42,6 @@ struct DotLine: RawRepresentable, Hashable, Codable, Sendable {
     // Joined, not interpolated, which takes several times as long: a large board has hundreds of lines.
     var rawValue: String { direction.rawValue + String(row) + "," + String(column) }
 }
-
-extension DotLine: JSONWritable {}
 
 /// A board of dots: so many rows and columns of boxes.
 struct DotLattice: Hashable, Sendable {

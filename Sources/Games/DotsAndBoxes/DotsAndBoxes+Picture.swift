@@ -141,8 +141,7 @@ private struct DotsAndBoxesDrawing {
             start += length
         }
         return parts + [
-            SVG.rectangle(
-                SVG.Point(left, top), size: (width, height), rounded: 10, .stroke("#26313F", width: 5))
+            SVG.rectangle(SVG.Point(left, top), size: (width, height), rounded: 10, .stroke("#26313F", width: 5))
         ]
     }
 

@@ -121,10 +121,7 @@ extension DotsAndBoxes {
             }
         return GameText(
             "dots-and-boxes.\(side)",
-            [
-                "row": .number(min(line.row + 1, state.rows)),
-                "column": .number(min(line.column + 1, state.columns)),
-            ])
+            ["row": .number(min(line.row + 1, state.rows)), "column": .number(min(line.column + 1, state.columns))])
     }
 
     private static let letters = (0..<6).map { GameText("dots-and-boxes.letter.\($0)") }

@@ -33,10 +33,6 @@ struct DotsAndBoxes: OpenInformationGame {
         return DotsAndBoxesPosition(rows: options.rows, columns: options.columns, seats: seats)
     }
 
-    func toAct(in state: DotsAndBoxesPosition, at table: GameTable) -> [SeatIndex] {
-        outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
-    }
-
     func apply(
         _ move: DotLine, by seat: SeatIndex, to state: inout DotsAndBoxesPosition, at table: GameTable,
         random: inout GameRandom

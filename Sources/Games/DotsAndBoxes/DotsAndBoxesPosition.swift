@@ -1,7 +1,7 @@
 import GameRules
 
 /// The lines in the order in which they were drawn; who owns which box follows from them.
-struct DotsAndBoxesPosition: Hashable, Codable, Sendable {
+struct DotsAndBoxesPosition: Hashable, Codable, OrderedState, Sendable {
     /// A line and who drew it.
     struct Drawn: Hashable, Codable, Sendable {
         let edge: DotLine
@@ -94,27 +94,25 @@ struct DotsAndBoxesPosition: Hashable, Codable, Sendable {
     }
 }
 
-extension DotsAndBoxesPosition: GameJSONWritable {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("columns", columns)
-            json.member("departed", departed)
-            json.name("drawn")
-            json.array(drawn) { json, line in
-                json.object { json in
-                    json.member("edge", line.edge)
-                    json.member("seat", line.seat)
-                }
+extension DotsAndBoxesPosition: GameJSONWritable, JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("columns", columns)
+        json.member("departed", departed)
+        json.name("drawn")
+        json.array(drawn) { json, line in
+            json.object { json in
+                json.member("edge", line.edge)
+                json.member("seat", line.seat)
             }
-            json.member("next", next)
-            json.member("rows", rows)
-            json.member("seats", seats)
         }
+        json.member("next", next)
+        json.member("rows", rows)
+        json.member("seats", seats)
     }
 }
 
 /// The position as everybody sees it.
-struct DotsAndBoxesBoard: GameJSONWritable, Sendable {
+struct DotsAndBoxesBoard: GameJSONWritable, JSONObject, Sendable {
     let lattice: DotLattice
     /// Who drew a line is for the picture only; the API's board has the lines.
     let drawn: [DotsAndBoxesPosition.Drawn]
@@ -123,13 +121,11 @@ struct DotsAndBoxesBoard: GameJSONWritable, Sendable {
     /// Who has most boxes in the end, in a draw all who stayed; nobody before. For the picture only.
     let winners: [SeatIndex]
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("boxes", owners)
-            json.member("columns", lattice.columns)
-            json.member("edges", drawn.map(\.edge))
-            json.member("rows", lattice.rows)
-            json.member("scores", scores)
-        }
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("boxes", owners)
+        json.member("columns", lattice.columns)
+        json.member("edges", drawn.map(\.edge))
+        json.member("rows", lattice.rows)
+        json.member("scores", scores)
     }
 }

@@ -12,7 +12,7 @@ where Options == NoOptions, State == LinePosition, Board == LineBoard {
 }
 
 /// The marks on the grid; whose turn it is follows from their number.
-struct LinePosition: Hashable, Codable, GameJSONWritable, Sendable {
+struct LinePosition: Hashable, Codable, GameJSONWritable, JSONObject, OrderedState, Sendable {
     var rows: Grid
     /// Where the latest mark was put; nil before the first.
     var last: Cell?
@@ -21,16 +21,14 @@ struct LinePosition: Hashable, Codable, GameJSONWritable, Sendable {
 
     var order: TurnOrder { .rotation(next: next) }
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("last", ifPresent: last)
-            json.member("rows", rows)
-        }
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("last", ifPresent: last)
+        json.member("rows", rows)
     }
 }
 
 /// The position as everybody sees it.
-struct LineBoard: GameJSONWritable, Sendable {
+struct LineBoard: GameJSONWritable, JSONObject, Sendable {
     let rows: Grid
     /// The latest mark and the winning cells are for the picture only; the API's board is the rows.
     let last: Cell?
@@ -39,18 +37,12 @@ struct LineBoard: GameJSONWritable, Sendable {
     /// The cells of winning lines.
     var winning: Set<Cell> { Set(rows.lines(of: lineLength).joined()) }
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in json.member("rows", rows) }
-    }
+    func writeMembers(to json: inout JSONWriter) { json.member("rows", rows) }
 }
 
 extension LineGame {
     var seats: ClosedRange<Int> { 2...2 }
     var latenesses: Set<Lateness> { [.forfeits, .plays] }
-
-    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
-        outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
-    }
 
     func apply(
         _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom

@@ -1,7 +1,7 @@
 import GameRules
 
 /// An open game as one reader may see it.
-struct OpenBoard: Encodable, GameJSONWritable, Sendable {
+struct OpenBoard: Encodable, GameJSONWritable, JSONObject, Sendable {
     /// The app's state.
     let shared: GameJSON
     /// The secret of the reader's own seat; nil for none.
@@ -24,11 +24,9 @@ struct OpenBoard: Encodable, GameJSONWritable, Sendable {
         outcome = state.outcome
     }
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("private", orNull: secret)
-            json.member("rolled", orNull: rolled)
-            json.member("state", shared)
-        }
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("private", orNull: secret)
+        json.member("rolled", orNull: rolled)
+        json.member("state", shared)
     }
 }

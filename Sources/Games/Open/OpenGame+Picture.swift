@@ -81,9 +81,7 @@ extension OpenGame {
                 SVG.line(from: center, to: hand, .stroke("#3A3630", width: 9)),
             ]
         }
-        let pips: [(Double, Double)] = [
-            (-1, -1), (1, 1), (1, -1), (-1, 1), (-1, 0), (1, 0), (0, -1), (0, 1),
-        ]
+        let pips: [(Double, Double)] = [(-1, -1), (1, 1), (1, -1), (-1, 1), (-1, 0), (1, 0), (0, -1), (0, 1)]
         let isOdd = !number.isMultiple(of: 2)
         return (Array(pips.prefix(number - (isOdd ? 1 : 0))) + (isOdd ? [(0, 0)] : [])).map { across, down in
             SVG.circle(

@@ -114,21 +114,19 @@ extension OpenMove.Update {
 }
 
 /// `{"roll": [6, 6], "texts"}`, or `{"state" or "patch", "private", "next", "outcome", "texts", "mediaURL"}`.
-extension OpenMove: Codable, GameJSONWritable, GameJSONReadable {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            switch self {
-            case .roll(let roll):
-                json.member("roll", roll.sides)
-            case .update(let update):
-                json.member("next", ifPresent: update.next?.map(\.rawValue))
-                json.member("outcome", ifPresent: update.outcome)
-                json.member("patch", ifPresent: update.patch)
-                if !update.secrets.isEmpty { json.member("private", Self.members(of: update.secrets)) }
-                json.member("state", ifPresent: update.state)
-            }
-            texts.write(to: &json)
+extension OpenMove: Codable, GameJSONWritable, JSONObject, GameJSONReadable {
+    func writeMembers(to json: inout JSONWriter) {
+        switch self {
+        case .roll(let roll):
+            json.member("roll", roll.sides)
+        case .update(let update):
+            json.member("next", ifPresent: update.next?.map(\.rawValue))
+            json.member("outcome", ifPresent: update.outcome)
+            json.member("patch", ifPresent: update.patch)
+            if !update.secrets.isEmpty { json.member("private", Self.members(of: update.secrets)) }
+            json.member("state", ifPresent: update.state)
         }
+        texts.write(to: &json)
     }
 
     private static let names: Set<JSONName> = [

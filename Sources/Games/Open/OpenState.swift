@@ -126,25 +126,23 @@ struct OpenState: Hashable, Sendable {
 
 /// `{"colours", "moves", "movers", "order", "outcome", "private", "rolled", "roller", "state", "touched", "turn"}`,
 /// without what is empty.
-extension OpenState: Codable, GameJSONWritable, GameJSONReadable {
+extension OpenState: Codable, GameJSONWritable, JSONObject, GameJSONReadable {
     private struct Unreadable: Error {}
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            if !colours.isEmpty { json.member("colours", colours) }
-            json.member("movers", movers.map(\.rawValue))
-            json.member("moves", moves)
-            json.member("order", order.rawValue)
-            json.member("outcome", ifPresent: outcome)
-            if !secrets.isEmpty {
-                json.member("private", OpenMove.members(of: secrets))
-            }
-            json.member("rolled", ifPresent: rolled)
-            json.member("roller", ifPresent: roller)
-            json.member("state", shared.json)
-            if !touched.isEmpty { json.member("touched", touched.map { $0.pointers.map(\.text) }) }
-            json.member("turn", turn)
+    func writeMembers(to json: inout JSONWriter) {
+        if !colours.isEmpty { json.member("colours", colours) }
+        json.member("movers", movers.map(\.rawValue))
+        json.member("moves", moves)
+        json.member("order", order.rawValue)
+        json.member("outcome", ifPresent: outcome)
+        if !secrets.isEmpty {
+            json.member("private", OpenMove.members(of: secrets))
         }
+        json.member("rolled", ifPresent: rolled)
+        json.member("roller", ifPresent: roller)
+        json.member("state", shared.json)
+        if !touched.isEmpty { json.member("touched", touched.map { $0.pointers.map(\.text) }) }
+        json.member("turn", turn)
     }
 
     init(_ json: JSONValue) throws {

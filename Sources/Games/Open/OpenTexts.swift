@@ -37,7 +37,6 @@ struct OpenTexts: Hashable, Sendable {
     func problem(at table: GameTable) -> MoveRejection? {
         if let rejection = sizeRejection { return rejection }
         for (place, template) in templates {
-            if template.hasOverlongLanguage { return Self.badLanguage }
             if let name = template.unknownPlace {
                 return .malformed(
                     reason: "unknown_place",
@@ -59,9 +58,6 @@ struct OpenTexts: Hashable, Sendable {
         return nil
     }
 
-    private static let badLanguage = MoveRejection.malformed(
-        reason: "bad_language", detail: "A language tag has at most \(longestTag) bytes.")
-
     /// The bound that is exceeded; nil if none is.
     private var sizeRejection: MoveRejection? {
         if templates.values.contains(where: { $0.sentences.count > Self.mostLanguages }) {
@@ -70,7 +66,10 @@ struct OpenTexts: Hashable, Sendable {
         }
         var size = 0
         for (tag, sentence) in templates.values.lazy.flatMap(\.sentences) {
-            if tag.text.utf8.count > Self.longestTag { return Self.badLanguage }
+            if tag.text.utf8.count > Self.longestTag {
+                return .malformed(
+                    reason: "bad_language", detail: "A language tag has at most \(Self.longestTag) bytes.")
+            }
             if sentence.unicodeScalars.count > Self.longest { return OpenRefusal.textTooLong.rejection }
             size += tag.text.utf8.count + sentence.utf8.count
         }

@@ -126,11 +126,7 @@ extension Reversi {
         ]
     }
 
-    private func center(_ cell: Cell) -> SVG.Point {
-        SVG.Point(
-            Self.corner.x + (Double(cell.column) + 0.5) * Self.pitch,
-            Self.corner.y + (Double(cell.row) + 0.5) * Self.pitch)
-    }
+    private func center(_ cell: Cell) -> SVG.Point { cell.center(from: Self.corner, pitch: Self.pitch) }
 }
 
 extension ReversiBoard {

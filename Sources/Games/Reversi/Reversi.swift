@@ -21,10 +21,6 @@ struct Reversi: OpenInformationGame {
 
     func setUp(_ options: NoOptions, seats: Int) -> ReversiPosition { ReversiPosition() }
 
-    func toAct(in state: ReversiPosition, at table: GameTable) -> [SeatIndex] {
-        outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
-    }
-
     func apply(
         _ move: ReversiMove, by seat: SeatIndex, to state: inout ReversiPosition, at table: GameTable,
         random: inout GameRandom

@@ -26,7 +26,7 @@ enum ReversiMove: RawRepresentable, Hashable, Codable, Sendable {
 }
 
 /// The discs on the board and whose turn it is, which does not follow from them, for a turn may pass.
-struct ReversiPosition: Hashable, Codable, Sendable {
+struct ReversiPosition: Hashable, Codable, OrderedState, Sendable {
     var discs = ReversiDiscs.start
     var next: SeatIndex = 0
     /// The latest disc that was put, and those that it flipped: for the picture.
@@ -58,19 +58,17 @@ struct ReversiPosition: Hashable, Codable, Sendable {
     }
 }
 
-extension ReversiPosition: GameJSONWritable {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("flipped", flipped)
-            json.member("last", ifPresent: last)
-            json.member("next", next)
-            json.member("rows", discs)
-        }
+extension ReversiPosition: GameJSONWritable, JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("flipped", flipped)
+        json.member("last", ifPresent: last)
+        json.member("next", next)
+        json.member("rows", discs)
     }
 }
 
 /// The position as everybody sees it.
-struct ReversiBoard: GameJSONWritable, Sendable {
+struct ReversiBoard: GameJSONWritable, JSONObject, Sendable {
     let rows: Grid
     /// The rest is for the picture only; the API's board is the rows.
     let last: Cell?
@@ -78,7 +76,5 @@ struct ReversiBoard: GameJSONWritable, Sendable {
     let scores: [Int]
     let isOver: Bool
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in json.member("rows", rows) }
-    }
+    func writeMembers(to json: inout JSONWriter) { json.member("rows", rows) }
 }

@@ -2,7 +2,7 @@ import GameRules
 
 extension RockPaperScissors {
     /// The rounds as one reader may see them.
-    struct Board: GameJSONWritable, Sendable {
+    struct Board: GameJSONWritable, JSONObject, Sendable {
         /// The number of the current round, from 1; of the last one when all were played.
         let round: Int
         /// The number of rounds that are played.
@@ -20,15 +20,13 @@ extension RockPaperScissors {
         /// Whether words may stand over the picture's lower edge.
         let showsLead: Bool
 
-        func write(to json: inout JSONWriter) {
-            json.object { json in
-                json.member("choice", orNull: choice)
-                json.member("chosen", chosen)
-                json.member("points", points)
-                json.member("round", round)
-                json.member("rounds", rounds.map(\.choices))
-                json.member("totalRounds", totalRounds)
-            }
+        func writeMembers(to json: inout JSONWriter) {
+            json.member("choice", orNull: choice)
+            json.member("chosen", chosen)
+            json.member("points", points)
+            json.member("round", round)
+            json.member("rounds", rounds.map(\.choices))
+            json.member("totalRounds", totalRounds)
         }
     }
 

@@ -2,7 +2,7 @@ import GameRules
 
 extension RockPaperScissors {
     /// The rounds so far.
-    struct State: Hashable, Codable, Sendable {
+    struct State: Hashable, Codable, OrderedState, Sendable {
         typealias Round = RockPaperScissorsRound
 
         let totalRounds: Int
@@ -52,15 +52,13 @@ extension RockPaperScissors {
     }
 }
 
-extension RockPaperScissors.State: GameJSONWritable {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("current", current)
-            json.member("points", points)
-            json.member("rounds", rounds)
-            json.member("skipped", skipped)
-            json.member("totalRounds", totalRounds)
-            json.member("winners", ifPresent: winners)
-        }
+extension RockPaperScissors.State: GameJSONWritable, JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("current", current)
+        json.member("points", points)
+        json.member("rounds", rounds)
+        json.member("skipped", skipped)
+        json.member("totalRounds", totalRounds)
+        json.member("winners", ifPresent: winners)
     }
 }

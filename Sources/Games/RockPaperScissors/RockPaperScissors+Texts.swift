@@ -31,9 +31,7 @@ extension RockPaperScissors {
         return texts
     }
 
-    private func revealing(
-        _ round: RockPaperScissorsRound, _ turn: TurnStory<RockPaperScissors>
-    ) -> MessageTexts {
+    private func revealing(_ round: RockPaperScissorsRound, _ turn: TurnStory<RockPaperScissors>) -> MessageTexts {
         var texts = MessageTexts(caption: GameText("rock-paper-scissors.reveal", arguments(of: turn)))
         let points = round.points
         let most = points.max() ?? 0

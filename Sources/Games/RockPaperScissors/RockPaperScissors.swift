@@ -38,10 +38,6 @@ struct RockPaperScissors: Game {
         return State(seats: seats, totalRounds: rounds)
     }
 
-    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
-        outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
-    }
-
     func apply(
         _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {

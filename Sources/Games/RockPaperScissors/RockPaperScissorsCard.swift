@@ -83,9 +83,7 @@ struct RockPaperScissorsCard {
         let track = SVG.rectangle(corner, size: size, rounded: size.height / 2, SVG.Style.fill("#0A2D36").opacity(0.7))
         guard share > 0 else { return [track] }
         let filled = max(size.height, size.width * share)
-        return [
-            track, SVG.rectangle(corner, size: (filled, size.height), rounded: size.height / 2, .fill("#FFD34E")),
-        ]
+        return [track, SVG.rectangle(corner, size: (filled, size.height), rounded: size.height / 2, .fill("#FFD34E"))]
     }
 
     /// A winner's crown on the upper edge of the card.

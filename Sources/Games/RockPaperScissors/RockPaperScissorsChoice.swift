@@ -1,7 +1,7 @@
 import GameRules
 
 /// A sign that a seat may show.
-enum RockPaperScissorsChoice: String, Hashable, Codable, CaseIterable, Sendable {
+enum RockPaperScissorsChoice: String, Hashable, Codable, CaseIterable, JSONWritable, Sendable {
     case rock, paper, scissors
 
     /// Whether it wins against another choice: rock blunts scissors, scissors cut paper, paper covers rock.
@@ -13,10 +13,8 @@ enum RockPaperScissorsChoice: String, Hashable, Codable, CaseIterable, Sendable 
     }
 }
 
-extension RockPaperScissorsChoice: JSONWritable {}
-
 /// The choices of one round by seat, stored as a letter each: `RP-S`, where `-` stands for none.
-struct RockPaperScissorsRound: RawRepresentable, Hashable, Codable, Sendable {
+struct RockPaperScissorsRound: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
     typealias Choice = RockPaperScissorsChoice
 
     private(set) var choices: [Choice?]
@@ -68,5 +66,3 @@ struct RockPaperScissorsRound: RawRepresentable, Hashable, Codable, Sendable {
         }
     }
 }
-
-extension RockPaperScissorsRound: JSONWritable {}

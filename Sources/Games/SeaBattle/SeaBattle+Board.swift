@@ -5,7 +5,7 @@ extension SeaBattle {
     ///
     /// A seat sees `yours`, the shots at it among them, and `theirs`; somebody without a seat sees both as `seats`, by
     /// their numbers. Of each, what does not apply is null.
-    struct Board: GameJSONWritable, Sendable {
+    struct Board: GameJSONWritable, JSONObject, Sendable {
         /// One sea: `{"ships", "shots": [{"cell", "hit", "sunk"}], "sunk"}`.
         struct Waters: Sendable {
             /// All ships, where the reader may see them: their own, and everybody's once the game is over; else nil. No
@@ -37,13 +37,11 @@ extension SeaBattle {
         let lastTarget: SeatIndex?
         let isOver: Bool
 
-        func write(to json: inout JSONWriter) {
-            json.object { json in
-                json.member("phase", phase)
-                json.member("seats", orNull: seats)
-                json.member("theirs", orNull: theirs)
-                json.member("yours", orNull: yours)
-            }
+        func writeMembers(to json: inout JSONWriter) {
+            json.member("phase", phase)
+            json.member("seats", orNull: seats)
+            json.member("theirs", orNull: theirs)
+            json.member("yours", orNull: yours)
         }
     }
 
@@ -62,7 +60,7 @@ extension SeaBattle {
     }
 }
 
-extension SeaBattle.Board.Waters: JSONWritable {
+extension SeaBattle.Board.Waters: JSONObject {
     /// A sea as somebody sees it who may see all ships, or only those that have sunk.
     fileprivate init(_ sea: Sea, isOpen: Bool) {
         let fleet = sea.fleet?.ships ?? []
@@ -73,21 +71,17 @@ extension SeaBattle.Board.Waters: JSONWritable {
         isPlaced = sea.fleet != nil
     }
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("ships", orNull: ships)
-            json.member("shots", shots)
-            json.member("sunk", sunk)
-        }
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("ships", orNull: ships)
+        json.member("shots", shots)
+        json.member("sunk", sunk)
     }
 }
 
-extension SeaBattle.Board.Shot: JSONWritable {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("cell", cell)
-            json.member("hit", hit)
-            json.member("sunk", sunk)
-        }
+extension SeaBattle.Board.Shot: JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("cell", cell)
+        json.member("hit", hit)
+        json.member("sunk", sunk)
     }
 }

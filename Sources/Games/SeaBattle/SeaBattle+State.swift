@@ -2,10 +2,10 @@ import GameRules
 
 extension SeaBattle {
     /// The part of the game, as the API's `phase`.
-    enum Phase: String, Sendable { case place, shoot }
+    enum Phase: String, JSONWritable, Sendable { case place, shoot }
 
     /// Both seas.
-    struct State: Hashable, Codable, Sendable {
+    struct State: Hashable, Codable, OrderedState, Sendable {
         /// The fleet of each seat; nil until it is placed.
         var fleets: [Fleet?] = [nil, nil]
         /// The shots at the sea of each seat, in order.
@@ -35,16 +35,12 @@ extension SeaBattle {
     }
 }
 
-extension SeaBattle.Phase: JSONWritable {}
-
-extension SeaBattle.State: GameJSONWritable {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("fleets", fleets)
-            json.member("isLeft", isLeft)
-            json.member("lastTarget", ifPresent: lastTarget)
-            json.member("next", next)
-            json.member("shots", shots)
-        }
+extension SeaBattle.State: GameJSONWritable, JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("fleets", fleets)
+        json.member("isLeft", isLeft)
+        json.member("lastTarget", ifPresent: lastTarget)
+        json.member("next", next)
+        json.member("shots", shots)
     }
 }

@@ -35,10 +35,6 @@ struct SeaBattle: Game {
 
     func setUp(_ options: NoOptions, seats: Int) -> State { State() }
 
-    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
-        outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
-    }
-
     func apply(
         _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {

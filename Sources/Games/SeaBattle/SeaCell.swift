@@ -1,42 +1,13 @@
 import GameRules
 
-/// A cell of the sea, written as column letter and row number: `A1` is top left, `J10` bottom right.
-struct SeaCell: RawRepresentable, Hashable, Codable, Sendable {
-    /// The column from the left, from 0.
+/// A cell of the sea: `A1` is top left, `J10` bottom right.
+struct SeaCell: GridCell {
     let column: Int
-    /// The row from the top, from 0.
     let row: Int
 
-    init(column: Int, row: Int) {
-        self.column = column
-        self.row = row
-    }
-
-    // NB: by default what has a raw value is compared and hashed by that, a string.
-    static func == (one: SeaCell, other: SeaCell) -> Bool { one.column == other.column && one.row == other.row }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(column)
-        hasher.combine(row)
-    }
-
-    /// Reads the notation; a cell outside the sea is readable too, for the rules to refuse.
-    init?(rawValue: String) {
-        var bytes = Array(rawValue.utf8)[...]
-        guard let letter = bytes.popFirst(), (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter),
-            (1...2).contains(bytes.count), bytes.first != UInt8(ascii: "0") || bytes.count == 1
-        else { return nil }
-        var number = 0
-        for byte in bytes {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-            number = number * 10 + Int(byte - UInt8(ascii: "0"))
-        }
-        self.init(column: Int(letter - UInt8(ascii: "A")), row: number - 1)
-    }
-
-    var rawValue: String { "\(columnLetter)\(row + 1)" }
-
-    var columnLetter: Character { Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(column))) }
+    static let firstLetter = UInt8(ascii: "A")
+    /// What is outside the sea is readable too, for the rules to refuse.
+    static let numbers = 0...99
 
     /// The number of columns and rows that the sea has.
     static let side = 10
@@ -50,5 +21,3 @@ struct SeaCell: RawRepresentable, Hashable, Codable, Sendable {
     /// The place among ``all``.
     var index: Int { row * Self.side + column }
 }
-
-extension SeaCell: JSONWritable {}

@@ -129,10 +129,7 @@ struct SeaDrawing {
         ]
     }
 
-    private func center(_ cell: SeaCell) -> SVG.Point {
-        SVG.Point(
-            corner.x + (Double(cell.column) + 0.5) * self.cell, corner.y + (Double(cell.row) + 0.5) * self.cell)
-    }
+    private func center(_ cell: SeaCell) -> SVG.Point { cell.center(from: corner, pitch: self.cell) }
 }
 
 /// A ship seen from above, its bow's cell around the origin and its stern to the right.

@@ -1,7 +1,7 @@
 import GameRules
 
 /// A ship and where it lies, written as its bow's cell, `h` or `v`, and its length: `A1h5` covers `A1` to `E1`.
-struct Ship: RawRepresentable, Hashable, Codable, Sendable {
+struct Ship: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
     /// The cell at its left or upper end.
     let bow: SeaCell
     /// Whether it lies downwards from its bow, not to the right.
@@ -49,10 +49,8 @@ struct Ship: RawRepresentable, Hashable, Codable, Sendable {
     }
 }
 
-extension Ship: JSONWritable {}
-
 /// The ships of one seat in the order in which they were named, written with commas: `A1h5,C3v4,…`.
-struct Fleet: RawRepresentable, Hashable, Codable, Sendable {
+struct Fleet: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
     let ships: [Ship]
 
     init(ships: [Ship]) { self.ships = ships }
@@ -75,8 +73,6 @@ struct Fleet: RawRepresentable, Hashable, Codable, Sendable {
     /// Which of the ships covers a cell; nil where there is open water.
     func number(at cell: SeaCell) -> Int? { ships.firstIndex { $0.covers(cell) } }
 }
-
-extension Fleet: JSONWritable {}
 
 /// The name of a ship by its length; of the two with three cells the one named first is the destroyer.
 enum ShipClass: String, Sendable {

@@ -55,8 +55,6 @@ extension TicTacToe {
     }
 
     private func center(_ cell: Cell) -> SVG.Point {
-        SVG.Point(
-            Self.margin + (Double(cell.column) + 0.5) * Self.cellSide,
-            Self.margin + (Double(cell.row) + 0.5) * Self.cellSide)
+        cell.center(from: SVG.Point(Self.margin, Self.margin), pitch: Self.cellSide)
     }
 }

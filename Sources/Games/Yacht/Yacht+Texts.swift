@@ -26,9 +26,7 @@ extension Yacht {
         let sheets = state.totals.enumerated().map { seat, total in
             GameText("yacht.sheet", ["who": .seat(SeatIndex(seat)), "points": .text(Self.points(total))])
         }
-        var places: TextArguments = [
-            "what": .text(texts.caption), "sheets": .list(sheets, joinedBy: "yacht.sheets"),
-        ]
+        var places: TextArguments = ["what": .text(texts.caption), "sheets": .list(sheets, joinedBy: "yacht.sheets")]
         var key = "yacht.table"
         // The caption of a roll tells the dice already.
         if !state.dice.isEmpty, texts.caption.key != Self.roll, texts.caption.key != Self.keep {

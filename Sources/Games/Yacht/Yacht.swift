@@ -27,10 +27,6 @@ struct Yacht: OpenInformationGame {
         state.next = table.taken.first ?? 0
     }
 
-    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
-        outcome(of: state, at: table) == nil ? TurnOrder.rotation(next: state.next).toAct(at: table) : []
-    }
-
     func apply(
         _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {

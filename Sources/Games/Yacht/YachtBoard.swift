@@ -1,7 +1,7 @@
 import GameRules
 
 /// The table as everybody sees it.
-struct YachtBoard: GameJSONWritable, Sendable {
+struct YachtBoard: GameJSONWritable, JSONObject, Sendable {
     /// The dice as they lie; none before the first roll of a turn.
     let dice: [Int]
     let rollsLeft: Int
@@ -25,17 +25,15 @@ struct YachtBoard: GameJSONWritable, Sendable {
     }
 
     /// Writes of each sheet what is filled.
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("dice", dice)
-            json.member("rollsLeft", rollsLeft)
-            json.name("scores")
-            json.array(sheets) { json, sheet in
-                let filled = zip(YachtCategory.allCases, sheet).compactMap { category, points in
-                    points.map { (JSONName(category.rawValue), $0) }
-                }
-                Dictionary(uniqueKeysWithValues: filled).write(to: &json)
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("dice", dice)
+        json.member("rollsLeft", rollsLeft)
+        json.name("scores")
+        json.array(sheets) { json, sheet in
+            let filled = zip(YachtCategory.allCases, sheet).compactMap { category, points in
+                points.map { (JSONName(category.rawValue), $0) }
             }
+            Dictionary(uniqueKeysWithValues: filled).write(to: &json)
         }
     }
 }

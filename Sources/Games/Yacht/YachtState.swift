@@ -1,7 +1,7 @@
 import GameRules
 
 /// The dice, the sheets, and whose turn it is.
-struct YachtState: Hashable, Codable, Sendable {
+struct YachtState: Hashable, Codable, OrderedState, Sendable {
     /// The five dice as they lie; a die that is kept keeps its place. None before the first roll of a turn.
     var dice: [Int] = []
     /// The places of the dice that the last roll left lying.
@@ -23,6 +23,8 @@ struct YachtState: Hashable, Codable, Sendable {
         let dice: [Int]
         let seat: SeatIndex
     }
+
+    var order: TurnOrder { .rotation(next: next) }
 
     static let rollsPerTurn = 3
     static let diceCount = 5
@@ -76,7 +78,7 @@ extension YachtState {
 
     /// Takes up the dice for whoever is next, or ends the game if nobody has anything left to fill.
     mutating func endTurn(of seat: SeatIndex, at table: GameTable) {
-        var order = TurnOrder.rotation(next: next)
+        var order = order
         order.advance(past: seat, at: table)
         next = order.toAct(at: table).first ?? seat
         (dice, kept, rollsLeft) = ([], [], Self.rollsPerTurn)
@@ -86,23 +88,21 @@ extension YachtState {
     }
 }
 
-extension YachtState: GameJSONWritable {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("dice", dice)
-            json.member("finishers", finishers)
-            json.member("kept", kept)
-            if let latest {
-                json.member("latest") { json in
-                    json.member("category", latest.category.rawValue)
-                    json.member("dice", latest.dice)
-                    json.member("seat", latest.seat)
-                }
+extension YachtState: GameJSONWritable, JSONObject {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("dice", dice)
+        json.member("finishers", finishers)
+        json.member("kept", kept)
+        if let latest {
+            json.member("latest") { json in
+                json.member("category", latest.category.rawValue)
+                json.member("dice", latest.dice)
+                json.member("seat", latest.seat)
             }
-            json.member("next", next)
-            json.member("rollsLeft", rollsLeft)
-            json.member("sheets", sheets)
         }
+        json.member("next", next)
+        json.member("rollsLeft", rollsLeft)
+        json.member("sheets", sheets)
     }
 }
 

@@ -18,12 +18,12 @@ struct AppRoutes {
             Route(.get, "/icon.svg", for: .anybody) { _ in
                 HTTPReply(
                     status: .ok, headers: [.contentType: "image/svg+xml", .cacheControl: Self.day],
-                    body: .whole(ByteBuffer(string: PageIcon.svg)))
+                    body: .whole(ByteBuffer(string: PageTemplate.icon)))
             },
             Route(.get, "/icon.png", for: .anybody) { [pictures] call in
                 HTTPReply(
                     status: .ok, headers: [.contentType: "image/png", .cacheControl: Self.day],
-                    body: .whole(try await pictures.png(of: .icon, for: call.client) { PageIcon.svg }))
+                    body: .whole(try await pictures.png(of: .icon, for: call.client) { PageTemplate.icon }))
             },
             Route(.get, "/.well-known/apple-app-site-association", for: .anybody) { [association] _ in
                 guard let association else { throw ServiceError.notFound }

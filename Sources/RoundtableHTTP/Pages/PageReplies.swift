@@ -78,9 +78,7 @@ final class PageReplies: Sendable {
 }
 
 extension MessagePage {
-    fileprivate init(
-        _ page: PublicPage, at token: MessageToken, now: Date, of gameTitle: String, app: AppIdentity
-    ) {
+    fileprivate init(_ page: PublicPage, at token: MessageToken, now: Date, of gameTitle: String, app: AppIdentity) {
         let session = page.session
         let isOver = [.finished, .abandoned].contains(session.state)
         self.init(

@@ -22,10 +22,7 @@ struct PageRoutes {
     }
 
     var routes: [Route] {
-        [
-            Route(.get, "/m/{token}", for: .anybody, show),
-            Route(.get, "/m/{token}/changes", for: .anybody, changes),
-        ]
+        [Route(.get, "/m/{token}", for: .anybody, show), Route(.get, "/m/{token}/changes", for: .anybody, changes)]
     }
 
     @Sendable private func show(_ call: Call) async throws -> HTTPReply {

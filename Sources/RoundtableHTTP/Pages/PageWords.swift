@@ -4,50 +4,13 @@ import GameRules
 struct PageWords {
     /// The texts of the pages; each has a pattern in every text file.
     enum Word: String, CaseIterable {
-        case goingOn = "going-on"
-        case over
-        case notSent = "not-sent"
-        case overtaken
-        case cancelled
-        case players
-        case toAct = "to-act"
-        case openSeat = "open-seat"
-        case keptSeat = "kept-seat"
-        case closedSeat = "closed-seat"
-        case invitation
-        case seed
-        case previous
-        case next
-        case newest
-        case history
-        case earlierBoard = "earlier-board"
-        case waiting
-        case forMoments = "for-moments"
-        case forMinutes = "for-minutes"
-        case forHours = "for-hours"
-        case forDays = "for-days"
-        case until
-        case clockStopped = "clock-stopped"
-        case series
-        case gamesWon = "games-won"
-        case settings
-        case timeForTurn = "time-for-turn"
-        case timeInReserve = "time-in-reserve"
-        case atEnd = "at-end"
-        case atEndSkip = "at-end-skip"
-        case atEndForfeit = "at-end-forfeit"
-        case atEndPlay = "at-end-play"
-        case live
-        case yes
-        case days
-        case hours
-        case minutes
-        case earlierEvents = "earlier-events"
-        case laterEvents = "later-events"
-        case reload
-        case getApp = "get-app"
-        case unknownTitle = "unknown.title"
-        case unknownText = "unknown.text"
+        case goingOn, over, notSent, overtaken, cancelled
+        case players, toAct, openSeat, keptSeat, closedSeat, invitation, seed
+        case previous, next, newest, history, earlierBoard, earlierEvents, laterEvents
+        case waiting, forMoments, forMinutes, forHours, forDays, until, clockStopped, series, gamesWon
+        case settings, timeForTurn, timeInReserve, atEnd, atEndSkip, atEndForfeit, atEndPlay, live, yes
+        case days, hours, minutes
+        case reload, getApp, unknownTitle, unknownText
     }
 
     /// The words in every language.

@@ -35,9 +35,7 @@ final class ViewReplies: Sendable {
     }
 
     /// A session that was just read, as its reader may see it.
-    func answer(
-        with record: SessionRecord, for asker: Asker, languages: [String]
-    ) throws(ServiceError) -> TaggedReply {
+    func answer(with record: SessionRecord, for asker: Asker, languages: [String]) throws(ServiceError) -> TaggedReply {
         let session = record.session.id
         let stamp = record.stamp(for: asker.player, at: sessions.clockReading)
         let reader = Reader(session: session, asker: asker, language: sessions.language(for: languages))

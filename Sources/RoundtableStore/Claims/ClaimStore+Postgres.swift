@@ -47,39 +47,26 @@ extension PostgresStore {
     }
 
     package func claim(_ id: ClaimID, of session: SessionID) async throws(ServiceError) -> Claim? {
-        try await claims(
-            """
-            \(claimsOf: session.uuid) AND c.claim_id = \(id.uuid)
-            """
-        ).first
+        try await claims(of: session, "c.claim_id = \(id.uuid)").first
     }
 
     package func openClaim(by player: PlayerID, of session: SessionID) async throws(ServiceError) -> Claim? {
-        try await claims(
-            """
-            \(claimsOf: session.uuid)
-            AND c.player_id = \(player.uuid) AND c.state IN ('open', 'aside')
-            """
-        ).first
+        try await claims(of: session, "c.player_id = \(player.uuid) AND c.state IN ('open', 'aside')").first
     }
 
     package func newestClaim(to seat: SeatIndex, of session: SessionID) async throws(ServiceError) -> Claim? {
         try await claims(
-            """
-            \(claimsOf: session.uuid)
-            AND c.seat = \(seat.rawValue) AND c.state = 'open'
-            ORDER BY c.created_at DESC LIMIT 1
-            """
+            of: session, "c.seat = \(seat.rawValue) AND c.state = 'open' ORDER BY c.created_at DESC LIMIT 1"
         ).first
     }
 
     package func devices(of player: PlayerID, in session: SessionID) async throws(ServiceError) -> [Device] {
-        let rows = try await query(
+        try await readAll(
             """
             SELECT \(unescaped: Device.columns()) FROM devices v
             WHERE v.session_id = \(session.uuid) AND v.player_id = \(player.uuid) ORDER BY v.local_id
-            """)
-        return try read { try rows.map { try Device(row: $0, player: player) } }
+            """
+        ) { try Device(row: $0, player: player) }
     }
 
     package func isVetoed(
@@ -107,27 +94,42 @@ extension PostgresStore {
     /// The claims that are shown of those that nobody has closed, the oldest first.
     func shownClaims(of session: SessionID) async throws(ServiceError) -> [Claim] {
         try await claims(
-            """
-            \(claimsOf: session.uuid) AND c.state = 'open'
-            ORDER BY c.vouches DESC NULLS LAST, c.created_at, c.claim_id LIMIT \(Claim.shown)
-            """
+            of: session,
+            "c.state = 'open' ORDER BY c.vouches DESC NULLS LAST, c.created_at, c.claim_id LIMIT \(Claim.shown)"
         ).sorted { ($0.createdAt, "\($0.id)") < ($1.createdAt, "\($1.id)") }
     }
 
-    package func dueClaims(
-        of session: SessionID, at now: Date, limit: Int
-    ) async throws(ServiceError) -> [Claim] {
+    package func dueClaims(of session: SessionID, at now: Date, limit: Int) async throws(ServiceError) -> [Claim] {
         try await claims(
+            of: session,
             """
-            \(claimsOf: session.uuid)
-            AND c.state IN ('open', 'aside') AND coalesce(c.until, c.expires_at) <= \(now)
+            c.state IN ('open', 'aside') AND coalesce(c.until, c.expires_at) <= \(now)
             ORDER BY coalesce(c.until, c.expires_at) LIMIT \(limit)
             """)
     }
 
-    private func claims(_ statement: PostgresStatement) async throws(ServiceError) -> [Claim] {
-        let rows = try await query(statement)
-        return try read { try rows.map { try Claim(row: $0) } }
+    /// Of the events that the holder made the seats tell.
+    ///
+    /// NB: the condition on the drafts names each status, so that the index of authors answers it with one look per
+    /// status; a committed one has an event. Each part names the session for itself, so that a cluster finds the node
+    /// that has all of them.
+    private func claims(of session: SessionID, _ condition: StatementPart) async throws(ServiceError) -> [Claim] {
+        let id = session.uuid
+        return try await readAll(
+            """
+            SELECT c.session_id, c.claim_id, c.seat, c.player_id, c.holder_id, c.revision, c.state, c.until, c.version,
+                c.created_at, c.expires_at, c.witnesses, c.needed,
+                EXISTS (
+                    SELECT FROM drafts WHERE player_id = c.holder_id AND created_at > c.created_at
+                        AND status IN (\(unescaped: Draft.Status.withoutEvent)) AND session_id = \(id)
+                ) OR EXISTS (
+                    SELECT FROM answers WHERE player_id = c.holder_id AND created_at > c.created_at AND session_id = \(id)
+                ) AS has_holder_acted,
+                (SELECT jsonb_object_agg(player_id, vouches) FROM claim_reports
+                    WHERE claim_id = c.claim_id AND session_id = \(id)) AS reports
+            FROM claims c WHERE c.session_id = \(id) AND \(condition)
+            """
+        ) { try Claim(row: $0) }
     }
 
     /// Locks the session's row, so that the event by which the claim is granted comes wholly before or finds it
@@ -230,39 +232,4 @@ extension Draft.Status {
     /// All states of drafts that have no event, as SQL lists them.
     fileprivate static let withoutEvent = allCases.filter { $0 != .committed }.map { "'\($0.rawValue)'" }
         .joined(separator: ", ")
-}
-
-extension PostgresStatement.StringInterpolation {
-    /// The columns and the source of the claims `c` of a session; further conditions may follow. Of the events that the
-    /// holder made the seats tell.
-    ///
-    /// NB: the condition on the drafts names each status, so that the index of authors answers it with one look per
-    /// status; a committed one has an event. Each part names the session for itself, so that a cluster finds the node
-    /// that has all of them.
-    fileprivate mutating func appendInterpolation(claimsOf session: UUID) {
-        appendLiteral(
-            """
-            SELECT c.session_id, c.claim_id, c.seat, c.player_id, c.holder_id, c.revision, c.state, c.until, c.version,
-                c.created_at, c.expires_at, c.witnesses, c.needed,
-                EXISTS (
-                    SELECT FROM drafts WHERE player_id = c.holder_id AND created_at > c.created_at
-                        AND status IN (\(Draft.Status.withoutEvent)) AND session_id =\u{20}
-            """)
-        appendInterpolation(session)
-        appendLiteral(
-            """
-            ) OR EXISTS (
-                SELECT FROM answers WHERE player_id = c.holder_id AND created_at > c.created_at AND session_id =\u{20}
-            """)
-        appendInterpolation(session)
-        appendLiteral(
-            """
-            ) AS has_holder_acted,
-            (SELECT jsonb_object_agg(player_id, vouches) FROM claim_reports
-                WHERE claim_id = c.claim_id AND session_id =\u{20}
-            """)
-        appendInterpolation(session)
-        appendLiteral(") AS reports FROM claims c WHERE c.session_id = ")
-        appendInterpolation(session)
-    }
 }

@@ -18,17 +18,15 @@ extension PostgresStore {
     package func freshMessage(
         _ id: FreshMessageID, of session: SessionID
     ) async throws(ServiceError) -> FreshMessageRecord? {
-        let rows = try await query(
+        try await readFirst(
             """
             SELECT player_id, revision, created_at FROM fresh_messages
             WHERE session_id = \(session.uuid) AND message_id = \(id.uuid)
-            """)
-        return try read {
-            try rows.first.map { row in
-                let (player, revision, createdAt) = try row.decode((UUID, Int, Date).self)
-                return FreshMessageRecord(
-                    id: id, player: PlayerID(player), revision: revision, createdAt: createdAt.roundedToMilliseconds)
-            }
+            """
+        ) { row in
+            let (player, revision, createdAt) = try row.decode((UUID, Int, Date).self)
+            return FreshMessageRecord(
+                id: id, player: PlayerID(player), revision: revision, createdAt: createdAt.roundedToMilliseconds)
         }
     }
 

@@ -8,23 +8,22 @@ extension PostgresStore {
 
     /// Lines of the audit log, the newest first.
     package func auditLog(_ filter: AuditFilter) async throws(ServiceError) -> [AuditEntry] {
-        var statement = PostgresStatement.StringInterpolation(literalCapacity: 300, interpolationCount: 6)
-        statement.appendLiteral("SELECT entry_id, at, operator, command, subject_id, reason FROM audit_log WHERE true")
-        statement.require("operator =", filter.operatorName)
-        statement.require("subject_id =", filter.subject)
-        statement.require("at >=", filter.since)
-        statement.require("(at, entry_id) <", filter.after)
-        statement.appendLiteral(" ORDER BY at DESC, entry_id DESC LIMIT ")
-        statement.appendInterpolation(filter.limit)
-        let rows = try await query(PostgresStatement(stringInterpolation: statement))
-        return try read {
-            try rows.map { row in
-                let (id, at, name, command, subject, reason) = try row.decode(
-                    (UUID, Date, String, String, UUID?, String).self)
-                return AuditEntry(
-                    id: id, at: at.roundedToMilliseconds, operation: Operation(by: name, reason: reason),
-                    command: command, subject: subject)
-            }
+        let conditions: [StatementPart?] = [
+            filter.operatorName.map { "operator = \($0)" }, filter.subject.map { "subject_id = \($0)" },
+            filter.since.map { "at >= \($0)" }, filter.after.map { "(at, entry_id) < (\($0.at), \($0.id))" },
+        ]
+        return try await readAll(
+            """
+            SELECT entry_id, at, operator, command, subject_id, reason FROM audit_log
+            WHERE true\(and: conditions)
+            ORDER BY at DESC, entry_id DESC LIMIT \(filter.limit)
+            """
+        ) { row in
+            let (id, at, name, command, subject, reason) = try row.decode(
+                (UUID, Date, String, String, UUID?, String).self)
+            return AuditEntry(
+                id: id, at: at.roundedToMilliseconds, operation: Operation(by: name, reason: reason),
+                command: command, subject: subject)
         }
     }
 }

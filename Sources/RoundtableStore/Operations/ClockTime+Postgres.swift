@@ -28,12 +28,9 @@ extension PostgresStore {
     }
 
     private func serviceTime(_ statement: PostgresStatement) async throws(ServiceError) -> ClockTime.Note? {
-        let rows = try await query(statement)
-        return try read {
-            try rows.first.map { row in
-                let (at, stopped) = try row.decode((Date, Int).self)
-                return ClockTime.Note(at: at.roundedToMilliseconds, stopped: stopped)
-            }
+        try await readFirst(statement) { row in
+            let (at, stopped) = try row.decode((Date, Int).self)
+            return ClockTime.Note(at: at.roundedToMilliseconds, stopped: stopped)
         }
     }
 }

@@ -21,9 +21,7 @@ extension Diagnosis {
         }
         let more = try (rows.first?.decode(at: 4, as: Int.self) ?? 0) - named.count
         guard more > 0 else { return named.isEmpty ? [Finding(.good, "sessions", "none has a fault")] : named }
-        return named + [
-            Finding(.problem, "sessions", "\(more) more", advice: "Ask the table session_faults for them.")
-        ]
+        return named + [Finding(.problem, "sessions", "\(more) more", advice: "Ask the table session_faults for them.")]
     }
 
     /// Sessions that ended a process, as their rules never returned.

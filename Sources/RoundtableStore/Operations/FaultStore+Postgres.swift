@@ -35,9 +35,7 @@ extension PostgresStore {
         return isNew
     }
 
-    package func resolve(
-        _ session: SessionID, _ kinds: Set<Fault.Kind>, at now: Date
-    ) async throws(ServiceError) {
+    package func resolve(_ session: SessionID, _ kinds: Set<Fault.Kind>, at now: Date) async throws(ServiceError) {
         _ = try await query(
             """
             DELETE FROM session_faults
@@ -47,19 +45,19 @@ extension PostgresStore {
     }
 
     package func faults(_ kind: Fault.Kind?, limit: Int) async throws(ServiceError) -> [Fault] {
-        let rows = try await query(
+        try await readAll(
             """
             SELECT session_id, kind, detail, found_at FROM session_faults
             WHERE \(kind?.rawValue) IS NULL OR kind = \(kind?.rawValue)
             ORDER BY found_at, session_id LIMIT \(limit)
-            """)
-        return try read { try rows.map { try Fault(row: $0) } }
+            """
+        ) { try Fault(row: $0) }
     }
 
     package func fault(of session: SessionID) async throws(ServiceError) -> Fault? {
-        let rows = try await query(
-            "SELECT session_id, kind, detail, found_at FROM session_faults WHERE session_id = \(session.uuid)")
-        return try read { try rows.first.map { try Fault(row: $0) } }
+        try await readFirst(
+            "SELECT session_id, kind, detail, found_at FROM session_faults WHERE session_id = \(session.uuid)"
+        ) { try Fault(row: $0) }
     }
 
     package func countFaults() async throws(ServiceError) -> [Fault.Kind: Int] {

@@ -40,7 +40,7 @@ extension PostgresStore {
     /// Secrets that only the service needs (digests) are left out.
     package func holdings(of player: PlayerID) async throws(ServiceError) -> [[UInt8]] {
         let (id, text) = (player.uuid, player.description)
-        let rows = try await query(
+        return try await readAll(
             """
             WITH own_sessions AS (
                 SELECT session_id FROM session_players WHERE player_id = \(id)
@@ -138,7 +138,7 @@ extension PostgresStore {
                 FROM audit_log WHERE subject_id = \(id)
             )
             SELECT json_build_object('kind', kind, 'held', held) FROM held
-            """)
-        return try read { try rows.map { try $0.decode(at: 0, as: PostgresJSON.self).text } }
+            """
+        ) { try $0.decode(at: 0, as: PostgresJSON.self).text }
     }
 }

@@ -14,30 +14,24 @@ extension PostgresStore: OperationStore {
         _ session: SessionID, by details: Event.Details, noting entry: AuditEntry
     ) async throws(ServiceError) -> Int? {
         let (details, outcome) = (try PostgresJSON(details), try PostgresJSON(Outcome.abandoned))
-        do {
-            return try await pool.withTransaction { transaction in
-                let rows = try await transaction.query(
-                    """
-                    WITH abandoned AS (
-                        UPDATE sessions SET revision = revision + 1, state_revision = revision + 1,
-                            phase = \(Session.Phase.abandoned.rawValue), outcome = \(outcome),
-                            to_act = '{}', acting = '{}', deadline = NULL, updated_at = \(entry.at)
-                        WHERE session_id = \(session.uuid) AND phase NOT IN ('finished', 'abandoned')
-                        RETURNING session_id, revision
-                    )
-                    INSERT INTO events (session_id, revision, kind, details, at)
-                    SELECT session_id, revision, \(Event.Kind.abandoned.rawValue), \(details), \(entry.at)
-                    FROM abandoned
-                    RETURNING revision
-                    """)
-                guard let row = rows.first else { return nil }
-                try await transaction.note(entry)
-                return try row.decode(at: 0, as: Int.self)
-            }
-        } catch let error as PostgresError {
-            throw ServiceError(error)
-        } catch {
-            throw ServiceError(.internal, "An operator's event can't be committed.", underlying: error)
+        return try await inTransaction(orFailing: "An operator's event can't be committed.") { transaction in
+            let rows = try await transaction.query(
+                """
+                WITH abandoned AS (
+                    UPDATE sessions SET revision = revision + 1, state_revision = revision + 1,
+                        phase = \(Session.Phase.abandoned.rawValue), outcome = \(outcome),
+                        to_act = '{}', acting = '{}', deadline = NULL, updated_at = \(entry.at)
+                    WHERE session_id = \(session.uuid) AND phase NOT IN ('finished', 'abandoned')
+                    RETURNING session_id, revision
+                )
+                INSERT INTO events (session_id, revision, kind, details, at)
+                SELECT session_id, revision, \(Event.Kind.abandoned.rawValue), \(details), \(entry.at)
+                FROM abandoned
+                RETURNING revision
+                """)
+            guard let row = rows.first else { return nil }
+            try await transaction.note(entry)
+            return try row.decode(at: 0, as: Int.self)
         }
     }
 }

@@ -38,24 +38,18 @@ extension PostgresStore {
     package func revoke(
         _ credential: CredentialID?, of player: PlayerID, noting entry: AuditEntry
     ) async throws(ServiceError) -> Int {
-        do {
-            return try await pool.withTransaction { transaction in
-                _ = try await transaction.query("SELECT FROM players WHERE player_id = \(player.uuid) FOR UPDATE")
-                let revoked = try await transaction.query(
-                    """
-                    DELETE FROM credentials WHERE player_id = \(player.uuid)
-                        AND (\(credential?.uuid) IS NULL OR credential_id = \(credential?.uuid))
-                    """)
-                guard revoked.affectedRows > 0 else { return 0 }
-                _ = try await transaction.query("DELETE FROM link_codes WHERE player_id = \(player.uuid)")
-                _ = try await transaction.query("DELETE FROM push_tokens WHERE player_id = \(player.uuid)")
-                try await transaction.note(entry)
-                return revoked.affectedRows
-            }
-        } catch let error as PostgresError {
-            throw ServiceError(error)
-        } catch {
-            throw ServiceError(.internal, "A credential could not be ended.", underlying: error)
+        try await inTransaction(orFailing: "A credential could not be ended.") { transaction in
+            _ = try await transaction.query("SELECT FROM players WHERE player_id = \(player.uuid) FOR UPDATE")
+            let revoked = try await transaction.query(
+                """
+                DELETE FROM credentials WHERE player_id = \(player.uuid)
+                    AND (\(credential?.uuid) IS NULL OR credential_id = \(credential?.uuid))
+                """)
+            guard revoked.affectedRows > 0 else { return 0 }
+            _ = try await transaction.query("DELETE FROM link_codes WHERE player_id = \(player.uuid)")
+            _ = try await transaction.query("DELETE FROM push_tokens WHERE player_id = \(player.uuid)")
+            try await transaction.note(entry)
+            return revoked.affectedRows
         }
     }
 }

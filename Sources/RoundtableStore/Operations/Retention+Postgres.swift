@@ -124,9 +124,7 @@ extension PostgresStore: RetentionStore {
     }
 
     /// Removes what a request wrote while its session was being removed: it belongs to a session that there is none of.
-    private func removeOrphans(
-        after start: UUID, upTo end: UUID, besides sessions: [UUID]
-    ) async throws(ServiceError) {
+    private func removeOrphans(after start: UUID, upTo end: UUID, besides sessions: [UUID]) async throws(ServiceError) {
         let rows = try await query(
             """
             SELECT session_id FROM devices
@@ -253,9 +251,7 @@ extension PostgresStore: RetentionStore {
         }
     }
 
-    private func noteStuck(
-        _ session: SessionID, _ sentence: String, _ error: ServiceError
-    ) async throws(ServiceError) {
+    private func noteStuck(_ session: SessionID, _ sentence: String, _ error: ServiceError) async throws(ServiceError) {
         let detail = "\(sentence) \(error.explanation)"
         let kind: Fault.Kind = error.isDamage ? .unreadable : .stuck
         try await note(Fault(session: session, kind: kind, detail: detail, foundAt: .now.roundedToMilliseconds))
@@ -276,45 +272,39 @@ extension PostgresStore: RetentionStore {
     private static func keepsSeats(since now: Date) -> Date { now.adding(seconds: -Rematch.keptSeconds) }
 
     package func countFinished(before: Date, at now: Date) async throws(ServiceError) -> Int {
-        let rows = try await query(
+        try await readFirst(
             """
             SELECT count(*) FROM sessions WHERE phase IN ('finished', 'abandoned') AND updated_at < \(before)
                 AND coalesce(greatest(rematch_at, rematch_asked_at) < \(Self.keepsSeats(since: now)), true)
-            """)
-        return try read { try rows.first?.decode(at: 0) ?? 0 }
+            """
+        ) { try $0.decode(at: 0) } ?? 0
     }
 
     private func remove(
         _ sessions: [UUID], at now: Date?, archive: (@Sendable ([[UInt8]]) async throws -> Void)?,
         noting entry: AuditEntry?
     ) async throws(ServiceError) -> [SessionID] {
-        do {
-            return try await pool.withTransaction { transaction in
-                let locked = try await transaction.query(
+        try await inTransaction(orFailing: "Sessions can't be archived, so they stay.") { transaction in
+            let locked = try await transaction.query(
+                """
+                SELECT session_id FROM sessions
+                WHERE session_id = ANY (\(sessions)) AND phase IN ('finished', 'abandoned')
+                    AND coalesce(greatest(rematch_at, rematch_asked_at) < \(now.map(Self.keepsSeats)), true)
+                ORDER BY session_id FOR UPDATE SKIP LOCKED
+                """)
+            let ids = try locked.map { try $0.decode(at: 0, as: UUID.self) }
+            guard !ids.isEmpty else { return [] }
+            if let archive {
+                let lines = try await transaction.query(
                     """
-                    SELECT session_id FROM sessions
-                    WHERE session_id = ANY (\(sessions)) AND phase IN ('finished', 'abandoned')
-                        AND coalesce(greatest(rematch_at, rematch_asked_at) < \(now.map(Self.keepsSeats)), true)
-                    ORDER BY session_id FOR UPDATE SKIP LOCKED
+                    SELECT \(unescaped: SessionFile.expression(at: nil)) FROM sessions s
+                    WHERE s.session_id = ANY (\(ids)) ORDER BY s.session_id
                     """)
-                let ids = try locked.map { try $0.decode(at: 0, as: UUID.self) }
-                guard !ids.isEmpty else { return [] }
-                if let archive {
-                    let lines = try await transaction.query(
-                        """
-                        SELECT \(unescaped: SessionFile.expression(at: nil)) FROM sessions s
-                        WHERE s.session_id = ANY (\(ids)) ORDER BY s.session_id
-                        """)
-                    try await archive(try lines.map { try $0.decode(at: 0, as: PostgresJSON.self).text })
-                }
-                let removed = try await transaction.query(Self.removal(of: ids))
-                try await transaction.note(entry)
-                return try removed.map { SessionID(try $0.decode(at: 0)) }
+                try await archive(try lines.map { try $0.decode(at: 0, as: PostgresJSON.self).text })
             }
-        } catch let error as PostgresError {
-            throw ServiceError(error)
-        } catch {
-            throw ServiceError(.internal, "Sessions can't be archived, so they stay.", underlying: error)
+            let removed = try await transaction.query(Self.removal(of: ids))
+            try await transaction.note(entry)
+            return try removed.map { SessionID(try $0.decode(at: 0)) }
         }
     }
 

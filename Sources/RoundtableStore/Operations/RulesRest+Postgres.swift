@@ -34,19 +34,17 @@ extension PostgresStore {
     /// The sessions that are to be left alone, at most so many; those whose rest is over are forgotten.
     package func rests(at now: Date, limit: Int = 256) async throws(ServiceError) -> [RulesRest] {
         try await forgetRests(at: now)
-        let rows = try await query(
+        return try await readAll(
             """
             SELECT session_id, game, creator, player_id, rests_until FROM resting_sessions
             ORDER BY rests_until DESC, session_id LIMIT \(limit)
-            """)
-        return try read {
-            try rows.map { row in
-                let (session, game, creator, player, end) = try row.decode((UUID, String, UUID, UUID, Date).self)
-                let subject = RulesSubject(
-                    game: GameName(rawValue: game), session: SessionID(session), creator: PlayerID(creator),
-                    player: PlayerID(player))
-                return RulesRest(subject: subject, end: end.roundedToMilliseconds)
-            }
+            """
+        ) { row in
+            let (session, game, creator, player, end) = try row.decode((UUID, String, UUID, UUID, Date).self)
+            let subject = RulesSubject(
+                game: GameName(rawValue: game), session: SessionID(session), creator: PlayerID(creator),
+                player: PlayerID(player))
+            return RulesRest(subject: subject, end: end.roundedToMilliseconds)
         }
     }
 

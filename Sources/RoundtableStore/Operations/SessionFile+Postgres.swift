@@ -79,9 +79,7 @@ enum SessionFile {
     }
 
     /// Reads version, session and time of a line before its rows are accepted.
-    private static func head(
-        of line: [UInt8]
-    ) throws(JSONError) -> (version: Int, session: UUID, clockTime: Date?) {
+    private static func head(of line: [UInt8]) throws(JSONError) -> (version: Int, session: UUID, clockTime: Date?) {
         let head = try JSONDocument(line).root
         guard try head.read("format") == format else { throw head.error(expected: format) }
         let milliseconds = try head.readIfPresent("clockTime", as: Int.self)
@@ -103,12 +101,12 @@ extension PostgresStore {
     /// A session as one line of JSON, as it is at one moment; nil if there is none.
     package func export(_ session: SessionID, at now: Date) async throws(ServiceError) -> [UInt8]? {
         let clockTime = try await clockReading(at: now).clockTime
-        let rows = try await query(
+        return try await readFirst(
             """
             SELECT \(unescaped: SessionFile.expression(at: clockTime)) FROM sessions s
             WHERE s.session_id = \(session.uuid)
-            """)
-        return try read { try rows.first?.decode(at: 0, as: PostgresJSON.self).text }
+            """
+        ) { try $0.decode(at: 0, as: PostgresJSON.self).text }
     }
 
     /// Takes in a session that was exported, all of it or nothing. Its clocks go on with what was left then.

@@ -9,23 +9,25 @@ extension PostgresStore {
     package func sessions(_ search: SessionSearch) async throws(ServiceError) -> [SessionLine] {
         let column = search.order.column
         let (direction, comparison) = search.isAscending ? ("ASC", ">") : ("DESC", "<")
-        var statement = PostgresStatement.StringInterpolation(literalCapacity: 600, interpolationCount: 10)
-        statement.appendLiteral(
-            "SELECT \(SessionLine.columns) FROM sessions s WHERE s.\(column) IS NOT NULL")
-        statement.require("s.game =", search.game)
-        statement.require("s.phase =", search.phase?.rawValue)
-        statement.require("s.updated_at <", search.staleSince)
-        statement.require("s.deadline <=", search.overdueAt)
-        for player in [search.player, search.waitingFor] {
-            statement.require(
-                "s.session_id IN (SELECT session_id FROM session_players WHERE player_id =", player?.uuid, ")")
+        func belongs(_ player: PlayerID) -> StatementPart {
+            "s.session_id IN (SELECT session_id FROM session_players WHERE player_id = \(player.uuid))"
         }
-        statement.require("s.acting @> ARRAY[", search.waitingFor?.uuid, "]")
-        statement.require("(s.\(column), s.session_id) \(comparison)", search.after)
-        statement.appendLiteral(" ORDER BY s.\(column) \(direction), s.session_id \(direction) LIMIT ")
-        statement.appendInterpolation(search.limit)
-        let rows = try await query(PostgresStatement(stringInterpolation: statement))
-        return try read { try rows.map { try SessionLine(row: $0) } }
+        let place = "(s.\(column), s.session_id) \(comparison)"
+        let conditions: [StatementPart?] = [
+            search.game.map { "s.game = \($0)" }, search.phase.map { "s.phase = \($0.rawValue)" },
+            search.staleSince.map { "s.updated_at < \($0)" }, search.overdueAt.map { "s.deadline <= \($0)" },
+            search.player.map(belongs), search.waitingFor.map(belongs),
+            search.waitingFor.map { "s.acting @> ARRAY[\($0.uuid)]" },
+            search.after.map { "\(unescaped: place) (\($0.at), \($0.id))" },
+        ]
+        return try await readAll(
+            """
+            SELECT \(unescaped: SessionLine.columns) FROM sessions s
+            WHERE s.\(unescaped: column) IS NOT NULL\(and: conditions)
+            ORDER BY s.\(unescaped: column) \(unescaped: direction), s.session_id \(unescaped: direction)
+            LIMIT \(search.limit)
+            """
+        ) { try SessionLine(row: $0) }
     }
 }
 

@@ -15,24 +15,22 @@ package struct UnreadEvent: Sendable {
 extension PostgresStore {
     /// A session as a list shows it; nil if there is none.
     package func line(of session: SessionID) async throws(ServiceError) -> SessionLine? {
-        let rows = try await query(
-            "SELECT \(unescaped: SessionLine.columns) FROM sessions s WHERE s.session_id = \(session.uuid)")
-        return try read { try rows.first.map { try SessionLine(row: $0) } }
+        try await readFirst(
+            "SELECT \(unescaped: SessionLine.columns) FROM sessions s WHERE s.session_id = \(session.uuid)"
+        ) { try SessionLine(row: $0) }
     }
 
     /// The events of a session without their details.
     package func unreadEvents(of session: SessionID) async throws(ServiceError) -> [UnreadEvent] {
-        let rows = try await query(
+        try await readAll(
             """
             SELECT revision, kind, seat, player_id, at FROM events
             WHERE session_id = \(session.uuid) ORDER BY revision
-            """)
-        return try read {
-            try rows.map { row in
-                let (revision, kind, seat, player, at) = try row.decode((Int, String, Int?, UUID?, Date).self)
-                return UnreadEvent(
-                    revision: revision, kind: kind, seat: seat, player: player.map { PlayerID($0) }, at: at)
-            }
+            """
+        ) { row in
+            let (revision, kind, seat, player, at) = try row.decode((Int, String, Int?, UUID?, Date).self)
+            return UnreadEvent(
+                revision: revision, kind: kind, seat: seat, player: player.map { PlayerID($0) }, at: at)
         }
     }
 }

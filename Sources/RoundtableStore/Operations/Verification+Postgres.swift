@@ -6,20 +6,15 @@ package import Roundtable
 extension PostgresStore {
     /// The number of sessions.
     package func countSessions() async throws(ServiceError) -> Int {
-        let rows = try await query("SELECT count(*) FROM sessions")
-        return try read { try rows.first?.decode(at: 0) ?? 0 }
+        try await readFirst("SELECT count(*) FROM sessions") { try $0.decode(at: 0) } ?? 0
     }
 
     /// Rebuilds sessions from their events, in the order of their IDs, all as they were at one moment.
     package func verify(after last: SessionID?, limit: Int) async throws(ServiceError) -> [Verification] {
-        do {
-            return try await pool.withTransaction(.init(isolation: .repeatableRead, isReadOnly: true)) { transaction in
-                try await verify(after: last?.uuid, limit: limit, in: transaction)
-            }
-        } catch let error as PostgresError {
-            throw ServiceError(error)
-        } catch {
-            throw (error as? ServiceError) ?? ServiceError(.internal, "Sessions can't be read.", underlying: error)
+        try await inTransaction(
+            .init(isolation: .repeatableRead, isReadOnly: true), orFailing: "Sessions can't be read."
+        ) { transaction in
+            try await verify(after: last?.uuid, limit: limit, in: transaction)
         }
     }
 

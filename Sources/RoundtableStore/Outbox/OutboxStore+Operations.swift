@@ -38,14 +38,14 @@ extension PostgresStore {
     package func rows(
         _ filter: OutboxFilter, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [OutboxRow] {
-        let rows = try await query(
+        try await readAll(
             """
             SELECT \(unescaped: OutboxRow.columns) FROM outbox
-            WHERE \(outbox: filter)
+            WHERE \(filter.condition)
                 AND (\(last?.id) IS NULL OR (created_at, notice_id) > (\(last?.at), \(last?.id)))
             ORDER BY created_at, notice_id LIMIT \(limit)
-            """)
-        return try read { try rows.map { try OutboxRow(row: $0) } }
+            """
+        ) { try OutboxRow(row: $0) }
     }
 
     package func retry(
@@ -54,41 +54,30 @@ extension PostgresStore {
         try await change(
             """
             UPDATE outbox SET due_at = \(now), failures = 0
-            WHERE \(outbox: filter) AND (due_at IS NULL OR failures > 0)
+            WHERE \(filter.condition) AND (due_at IS NULL OR failures > 0)
             """,
             noting: entry)
     }
 
     package func drop(_ filter: OutboxFilter, noting entry: AuditEntry) async throws(ServiceError) -> Int {
-        try await change("DELETE FROM outbox WHERE \(outbox: filter)", noting: entry)
+        try await change("DELETE FROM outbox WHERE \(filter.condition)", noting: entry)
     }
 
     private func change(_ statement: PostgresStatement, noting entry: AuditEntry) async throws(ServiceError) -> Int {
-        do {
-            return try await pool.withTransaction { transaction in
-                let rows = try await transaction.query(statement).affectedRows
-                try await transaction.note(entry)
-                return rows
-            }
-        } catch let error as PostgresError {
-            throw ServiceError(error)
-        } catch {
-            throw ServiceError(.internal, "The outbox can't be changed.", underlying: error)
+        try await inTransaction(orFailing: "The outbox can't be changed.") { transaction in
+            let rows = try await transaction.query(statement).affectedRows
+            try await transaction.note(entry)
+            return rows
         }
     }
 }
 
-extension PostgresStatement.StringInterpolation {
+extension OutboxFilter {
     /// The condition that a row of the outbox is one of those that are asked for.
-    fileprivate mutating func appendInterpolation(outbox filter: OutboxFilter) {
-        appendLiteral("(due_at IS NULL) = coalesce(")
-        appendInterpolation(filter.isGivenUp)
-        appendLiteral(", due_at IS NULL) AND channel = coalesce(")
-        appendInterpolation(filter.channel?.rawValue)
-        appendLiteral(", channel) AND session_id = coalesce(")
-        appendInterpolation(filter.session?.uuid)
-        appendLiteral(", session_id) AND notice_id = coalesce(")
-        appendInterpolation(filter.notice?.uuid)
-        appendLiteral(", notice_id)")
+    fileprivate var condition: StatementPart {
+        """
+        (due_at IS NULL) = coalesce(\(isGivenUp), due_at IS NULL) AND channel = coalesce(\(channel?.rawValue), channel)
+            AND session_id = coalesce(\(session?.uuid), session_id) AND notice_id = coalesce(\(notice?.uuid), notice_id)
+        """
     }
 }

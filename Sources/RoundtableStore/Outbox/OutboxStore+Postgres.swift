@@ -43,7 +43,7 @@ extension PostgresStore {
                 SELECT notice_id, revision, created_at, due_at, leased_to,
                     leased_to IS NULL OR leased_to <= \(now) OR leased_to = \(last?.end) AS is_free
                 FROM outbox
-                WHERE \(line: line) AND due_at IS NOT NULL
+                WHERE \(line.condition) AND due_at IS NOT NULL
                     AND (channel <> \(Notice.Channel.reminder.rawValue) OR due_at <= \(now))
             ), head AS (
                 SELECT notice_id, due_at, due_at <= \(now) AS is_due FROM line
@@ -79,7 +79,7 @@ extension PostgresStore {
         _ = try await query(
             """
             UPDATE outbox SET delivered = \(delivered)
-            WHERE \(line: row.notice.line) AND notice_id = \(row.notice.id.uuid)
+            WHERE \(row.notice.line.condition) AND notice_id = \(row.notice.id.uuid)
             """)
     }
 
@@ -99,12 +99,13 @@ extension PostgresStore {
                 reached = CASE WHEN notice_id = \(id) THEN \(row.reached) ELSE reached END,
                 failures = failures + CASE WHEN notice_id = \(id) THEN 1 ELSE 0 END,
                 failure = CASE WHEN notice_id = \(id) THEN \(String(failure.prefix(500))) ELSE failure END
-            WHERE \(line: lease.line) AND (notice_id = \(id) OR \(due) IS NOT NULL AND leased_to = \(lease.end))
+            WHERE \(lease.line.condition) AND (notice_id = \(id) OR \(due) IS NOT NULL AND leased_to = \(lease.end))
             """)
     }
 
     package func release(_ lease: OutboxLease) async throws(ServiceError) {
-        _ = try await query("UPDATE outbox SET leased_to = NULL WHERE \(line: lease.line) AND leased_to = \(lease.end)")
+        _ = try await query(
+            "UPDATE outbox SET leased_to = NULL WHERE \(lease.line.condition) AND leased_to = \(lease.end)")
     }
 
     package func removeGivenUp(before: Date, limit: Int) async throws(ServiceError) -> Int {
@@ -163,14 +164,12 @@ extension OutboxRow {
     }
 }
 
-extension PostgresStatement.StringInterpolation {
-    /// The condition that a row of the outbox is one of a line's.
-    mutating func appendInterpolation(line: Notice.Line) {
-        appendLiteral("session_id = ")
-        appendInterpolation(line.session.uuid)
-        appendLiteral(" AND channel = ")
-        appendInterpolation(line.channel.rawValue)
-        appendLiteral(" AND player_id IS NOT DISTINCT FROM ")
-        appendInterpolation(line.player?.uuid)
+extension Notice.Line {
+    /// The condition that a row of the outbox is one of the line's.
+    fileprivate var condition: StatementPart {
+        """
+        session_id = \(session.uuid) AND channel = \(channel.rawValue)
+            AND player_id IS NOT DISTINCT FROM \(player?.uuid)
+        """
     }
 }

@@ -4,34 +4,26 @@ package import Roundtable
 
 extension PostgresStore {
     package func register(_ token: PushToken, of player: PlayerID, at now: Date) async throws(ServiceError) {
-        do {
-            try await pool.withTransaction(.retrying) { transaction in
-                _ = try await transaction.pipeline([
-                    """
-                    DELETE FROM push_tokens
-                    WHERE token = \(token.token) AND topic = \(token.topic) AND player_id <> \(player.uuid)
-                    """,
-                    """
-                    INSERT INTO push_tokens (player_id, token, topic, environment, locale, time_zone, registered_at)
-                    VALUES (\(player.uuid), \(token.token), \(token.topic), \(token.environment.rawValue),
-                        \(token.locale), \(token.timeZone), \(now))
-                    ON CONFLICT (player_id, token) DO UPDATE SET topic = EXCLUDED.topic,
-                        environment = EXCLUDED.environment, locale = EXCLUDED.locale,
-                        time_zone = EXCLUDED.time_zone, registered_at = EXCLUDED.registered_at
-                    """,
-                    PushToken.forgettingOldest(of: player.uuid),
-                ])
-            }
-        } catch let error as PostgresError {
-            throw ServiceError(error)
-        } catch {
-            throw ServiceError(.internal, "A push token can't be kept.", underlying: error)
+        try await inTransaction(.retrying, orFailing: "A push token can't be kept.") { transaction in
+            _ = try await transaction.pipeline([
+                """
+                DELETE FROM push_tokens
+                WHERE token = \(token.token) AND topic = \(token.topic) AND player_id <> \(player.uuid)
+                """,
+                """
+                INSERT INTO push_tokens (player_id, token, topic, environment, locale, time_zone, registered_at)
+                VALUES (\(player.uuid), \(token.token), \(token.topic), \(token.environment.rawValue),
+                    \(token.locale), \(token.timeZone), \(now))
+                ON CONFLICT (player_id, token) DO UPDATE SET topic = EXCLUDED.topic,
+                    environment = EXCLUDED.environment, locale = EXCLUDED.locale,
+                    time_zone = EXCLUDED.time_zone, registered_at = EXCLUDED.registered_at
+                """,
+                PushToken.forgettingOldest(of: player.uuid),
+            ])
         }
     }
 
-    package func forget(
-        _ token: String, of player: PlayerID, registeredBefore time: Date?
-    ) async throws(ServiceError) {
+    package func forget(_ token: String, of player: PlayerID, registeredBefore time: Date?) async throws(ServiceError) {
         _ = try await query(
             """
             DELETE FROM push_tokens

@@ -4,9 +4,7 @@ package import Roundtable
 
 extension PostgresStore {
     /// Only for a player who can act: one who was erased or linked a moment ago shows no code any more.
-    package func save(
-        _ digest: UUID, of player: PlayerID, expiresAt: Date
-    ) async throws(ServiceError) -> Bool {
+    package func save(_ digest: UUID, of player: PlayerID, expiresAt: Date) async throws(ServiceError) -> Bool {
         let saved = try await query(
             """
             INSERT INTO link_codes (player_id, code_digest, expires_at)
@@ -20,37 +18,29 @@ extension PostgresStore {
 
     /// Locks both players, in the order of their IDs, so that of links and erasures that cross each other one comes
     /// wholly before the other.
-    package func link(
-        _ player: PlayerID, by digest: UUID, at now: Date
-    ) async throws(ServiceError) -> LinkOutcome {
-        do {
-            return try await pool.withTransaction { transaction in
-                let codes = try await transaction.query(
-                    """
-                    SELECT player_id, used_by FROM link_codes WHERE code_digest = \(digest) AND expires_at > \(now)
-                    """)
-                guard let (owner, user) = try codes.first?.decode((UUID, UUID?).self) else { return .unknown }
-                if let user { return [user, owner].contains(player.uuid) ? .already(PlayerID(owner)) : .unknown }
-                guard owner != player.uuid else { return .own }
-                let locked = try await transaction.query(
-                    """
-                    SELECT FROM players p WHERE player_id IN (\(owner), \(player.uuid))
-                        AND EXISTS (SELECT FROM credentials WHERE player_id = p.player_id)
-                    ORDER BY player_id FOR UPDATE
-                    """)
-                guard locked.count == 2 else { return .unknown }
-                let linked = try await transaction.query(
-                    Self.link(player.uuid, to: owner, by: digest, at: now))
-                guard linked.count == 1 else { return .unknown }
-                for statement in PushToken.handingOver(from: player.uuid, to: owner) {
-                    _ = try await transaction.query(statement)
-                }
-                return .linked(PlayerID(owner))
+    package func link(_ player: PlayerID, by digest: UUID, at now: Date) async throws(ServiceError) -> LinkOutcome {
+        try await inTransaction(orFailing: "A stored row can't be read.") { transaction in
+            let codes = try await transaction.query(
+                """
+                SELECT player_id, used_by FROM link_codes WHERE code_digest = \(digest) AND expires_at > \(now)
+                """)
+            guard let (owner, user) = try codes.first?.decode((UUID, UUID?).self) else { return .unknown }
+            if let user { return [user, owner].contains(player.uuid) ? .already(PlayerID(owner)) : .unknown }
+            guard owner != player.uuid else { return .own }
+            let locked = try await transaction.query(
+                """
+                SELECT FROM players p WHERE player_id IN (\(owner), \(player.uuid))
+                    AND EXISTS (SELECT FROM credentials WHERE player_id = p.player_id)
+                ORDER BY player_id FOR UPDATE
+                """)
+            guard locked.count == 2 else { return .unknown }
+            let linked = try await transaction.query(
+                Self.link(player.uuid, to: owner, by: digest, at: now))
+            guard linked.count == 1 else { return .unknown }
+            for statement in PushToken.handingOver(from: player.uuid, to: owner) {
+                _ = try await transaction.query(statement)
             }
-        } catch let error as PostgresError {
-            throw ServiceError(error)
-        } catch {
-            throw ServiceError(.internal, "A stored row can't be read.", underlying: error)
+            return .linked(PlayerID(owner))
         }
     }
 

@@ -15,16 +15,14 @@ extension PostgresStore {
     }
 
     package func player(with credential: CredentialID) async throws(ServiceError) -> Player? {
-        let rows = try await query(
+        try await readFirst(
             """
             SELECT p.player_id, p.created_at FROM credentials c JOIN players p ON p.player_id = c.player_id
             WHERE c.credential_id = \(credential.uuid)
-            """)
-        return try read {
-            try rows.first.map { row in
-                let (id, createdAt) = try row.decode((UUID, Date).self)
-                return Player(id: PlayerID(id), createdAt: createdAt.roundedToMilliseconds)
-            }
+            """
+        ) { row in
+            let (id, createdAt) = try row.decode((UUID, Date).self)
+            return Player(id: PlayerID(id), createdAt: createdAt.roundedToMilliseconds)
         }
     }
 

@@ -21,26 +21,20 @@ extension PostgresStore {
             let snapshots = try await snapshots(of: session, after: start, upTo: end, replacement)
             events = (end, snapshots + replacement.ofEvents(in: session, after: start, upTo: end))
         }
-        do {
-            return try await pool.withTransaction(.retrying) { transaction in
-                if let (end, writes) = events {
-                    let later: PostgresStatement =
-                        "SELECT FROM events WHERE session_id = \(session.uuid) AND revision > \(end) LIMIT 1"
-                    let isLast = try await transaction.pipeline([later] + writes)[0].isEmpty
-                    guard isLast else { return .events(after: end) }
-                }
-                if place != .rest {
-                    let last = if case .drafts(let last) = place { last } else { DraftID?.none }
-                    if let next = try await replacement.replaceDrafts(of: session, after: last, in: transaction) {
-                        return .drafts(after: next)
-                    }
-                }
-                return try await replacement.replaceRest(of: session, in: transaction)
+        return try await inTransaction(.retrying, orFailing: "A player could not be replaced.") { transaction in
+            if let (end, writes) = events {
+                let later: PostgresStatement =
+                    "SELECT FROM events WHERE session_id = \(session.uuid) AND revision > \(end) LIMIT 1"
+                let isLast = try await transaction.pipeline([later] + writes)[0].isEmpty
+                guard isLast else { return .events(after: end) }
             }
-        } catch let error as PostgresError {
-            throw ServiceError(error)
-        } catch {
-            throw ServiceError(.internal, "A player could not be replaced.", underlying: error)
+            if place != .rest {
+                let last = if case .drafts(let last) = place { last } else { DraftID?.none }
+                if let next = try await replacement.replaceDrafts(of: session, after: last, in: transaction) {
+                    return .drafts(after: next)
+                }
+            }
+            return try await replacement.replaceRest(of: session, in: transaction)
         }
     }
 }
@@ -88,27 +82,23 @@ extension PostgresStore {
     private func snapshots(
         of session: SessionID, after start: Int, upTo end: Int, _ replacement: Replacement
     ) async throws(ServiceError) -> [PostgresStatement] {
-        let rows = try await query(
+        try await readAll(
             """
             SELECT revision, seating FROM snapshots
             WHERE session_id = \(session.uuid) AND revision > \(start) AND revision <= \(end)
                 AND strpos(seating::text, \("\(replacement.player)")) > 0
-            """)
-        return try read {
-            try rows.map { row in
-                let seating = try row.decode("seating", as: PostgresJSON.self).decode(Seating.self)
-                return """
-                    UPDATE snapshots SET seating = \(try PostgresJSON(seating.replacing(replacement)))
-                    WHERE session_id = \(session.uuid) AND revision = \(try row.decode("revision", as: Int.self))
-                    """
-            }
+            """
+        ) { row in
+            let seating = try row.decode("seating", as: PostgresJSON.self).decode(Seating.self)
+            return """
+                UPDATE snapshots SET seating = \(try PostgresJSON(seating.replacing(replacement)))
+                WHERE session_id = \(session.uuid) AND revision = \(try row.decode("revision", as: Int.self))
+                """
         }
     }
 
     /// NB: none of them may count any more, whichever of them is replaced when.
-    package func overtakeDrafts(
-        of player: PlayerID, in session: SessionID
-    ) async throws(ServiceError) {
+    package func overtakeDrafts(of player: PlayerID, in session: SessionID) async throws(ServiceError) {
         let page = 1000
         var changed: Int
         repeat {
@@ -150,22 +140,22 @@ extension Replacement {
         let id = session.uuid
         return [
             """
-            UPDATE events e SET \(answersAfter: self)
+            UPDATE events e SET \(ofAnswers)
             WHERE session_id = \(id) AND revision > \(start) AND revision <= \(end) AND player_id <> \(old)
                 AND (revision > 1 OR details #>> '{founding,creator}' IS DISTINCT FROM \(oldText))
-                AND \(answerNaming: old)
+                AND \(placeInAnswer) > 0
             """,
             """
             UPDATE events SET
                 player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
                 details = CASE
                     WHEN revision = 1 AND details #>> '{founding,creator}' = \(oldText)
-                    THEN \(opening, with: newText)
+                    THEN \(filled(opening))
                     WHEN \(erases) AND player_id = \(old) AND details -> 'nickname' IS NOT NULL
                     THEN \(unescaped: withoutNickname("details"))
                     ELSE details END,
                 request_id = CASE WHEN player_id <> \(old) THEN request_id END,
-                \(answersAfter: self)
+                \(ofAnswers)
             WHERE session_id = \(id) AND revision > \(start) AND revision <= \(end)
                 AND (player_id = \(old) OR revision = 1 AND details #>> '{founding,creator}' = \(oldText))
             """,
@@ -174,15 +164,15 @@ extension Replacement {
 
     private func ofOthersDrafts(in session: SessionID, after start: UUID, upTo end: UUID) -> PostgresStatement {
         """
-        UPDATE drafts SET \(answersAfter: self)
+        UPDATE drafts SET \(ofAnswers)
         WHERE session_id = \(session.uuid) AND draft_id > \(start) AND draft_id <= \(end)
-            AND player_id <> \(old) AND \(answerNaming: old)
+            AND player_id <> \(old) AND \(placeInAnswer) > 0
         """
     }
 
     private func ofOwnDrafts(in session: SessionID, after start: UUID, upTo end: UUID) -> PostgresStatement {
         """
-        UPDATE drafts SET \(ownDraftAfter: self)
+        UPDATE drafts SET \(ofOwnDraft)
         WHERE session_id = \(session.uuid) AND draft_id > \(start) AND draft_id <= \(end) AND player_id = \(old)
         """
     }
@@ -190,7 +180,7 @@ extension Replacement {
     /// The newest drafts of the player: those that may still count.
     func ofNewestDrafts(in session: SessionID) -> PostgresStatement {
         """
-        UPDATE drafts SET \(ownDraftAfter: self)
+        UPDATE drafts SET \(ofOwnDraft)
         WHERE session_id = \(session.uuid) AND draft_id = ANY (ARRAY(
             SELECT draft_id FROM drafts WHERE session_id = \(session.uuid) AND player_id = \(old)
             ORDER BY created_at DESC LIMIT \(PostgresStore.replacedDrafts)))
@@ -238,12 +228,26 @@ extension Replacement {
     private var opening: String { Self.withCreator(in: erases ? withoutNickname("details") : "details") }
 
     /// The proposal of another player, who founds the session if the proposal does.
-    fileprivate var proposal: String {
+    private var proposal: String {
         JSONObjects.object(
             """
             CASE WHEN m.key = 'intent' AND m.value -> 'founding' IS NOT NULL THEN \(Self.withCreator(in: "m.value"))
                 ELSE m.value END
             """, of: "proposal", where: erases ? "m.key <> 'nickname'" : "true")
+    }
+
+    /// The columns of a draft of the player's, after them.
+    private var ofOwnDraft: StatementPart {
+        """
+        player_id = \(new), proposal = \(filled(proposal)),
+            status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END, \(ofAnswers)
+        """
+    }
+
+    /// An expression with the successor in its places.
+    private func filled(_ expression: String) -> StatementPart {
+        let parts = expression.split(separator: "?", omittingEmptySubsequences: false).map(String.init)
+        return parts.dropFirst().reduce("\(unescaped: parts[0])") { "\($0)\(newText)\(unescaped: $1)" }
     }
 
     private func withoutNickname(_ object: String) -> String { JSONObjects.without("nickname", from: object) }
@@ -253,26 +257,5 @@ extension Replacement {
         let founding = JSONObjects.object(creator, of: "m.value", where: "true")
         return JSONObjects.object(
             "CASE WHEN m.key = 'founding' THEN \(founding) ELSE m.value END", of: object, where: "true")
-    }
-}
-
-extension PostgresStatement.StringInterpolation {
-    /// The columns of a draft of the player's, after them.
-    fileprivate mutating func appendInterpolation(ownDraftAfter replacement: Replacement) {
-        appendLiteral("player_id = ")
-        appendInterpolation(replacement.successor.uuid)
-        appendLiteral(", proposal = ")
-        appendInterpolation(replacement.proposal, with: "\(replacement.successor)")
-        appendLiteral(", status = CASE WHEN ")
-        appendInterpolation(replacement.erases)
-        appendLiteral(" AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END, ")
-        appendInterpolation(answersAfter: replacement)
-    }
-
-    fileprivate mutating func appendInterpolation(_ expression: String, with value: String) {
-        for (place, part) in expression.split(separator: "?", omittingEmptySubsequences: false).enumerated() {
-            if place > 0 { appendInterpolation(value) }
-            appendLiteral(String(part))
-        }
     }
 }

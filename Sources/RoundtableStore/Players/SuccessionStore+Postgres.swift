@@ -8,18 +8,12 @@ extension PostgresStore {
     package func erase(
         _ player: PlayerID, at now: Date, salt: UUID, noting entry: AuditEntry?
     ) async throws(ServiceError) {
-        do {
-            try await pool.withTransaction { transaction in
-                _ = try await transaction.query("SELECT FROM players WHERE player_id = \(player.uuid) FOR UPDATE")
-                _ = try await transaction.query(Self.erasure(of: player.uuid, at: now, salt: salt))
-                // NB: a seat may be kept for them in a session that they are no part of yet.
-                _ = try await transaction.query("DELETE FROM outbox WHERE player_id = \(player.uuid)")
-                try await transaction.note(entry)
-            }
-        } catch let error as PostgresError {
-            throw ServiceError(error)
-        } catch {
-            throw ServiceError(.internal, "A person could not be erased.", underlying: error)
+        try await inTransaction(orFailing: "A person could not be erased.") { transaction in
+            _ = try await transaction.query("SELECT FROM players WHERE player_id = \(player.uuid) FOR UPDATE")
+            _ = try await transaction.query(Self.erasure(of: player.uuid, at: now, salt: salt))
+            // NB: a seat may be kept for them in a session that they are no part of yet.
+            _ = try await transaction.query("DELETE FROM outbox WHERE player_id = \(player.uuid)")
+            try await transaction.note(entry)
         }
     }
 
@@ -47,18 +41,18 @@ extension PostgresStore {
     }
 
     package func succession(of player: PlayerID) async throws(ServiceError) -> Succession? {
-        let rows = try await query(
-            "SELECT player_id, successor_id, salt FROM successions WHERE player_id = \(player.uuid)")
-        return try read { try rows.first.map { try Succession(row: $0) } }
+        try await readFirst(
+            "SELECT player_id, successor_id, salt FROM successions WHERE player_id = \(player.uuid)"
+        ) { try Succession(row: $0) }
     }
 
     package func successions(after last: PlayerID?, limit: Int) async throws(ServiceError) -> [Succession] {
-        let rows = try await query(
+        try await readAll(
             """
             SELECT player_id, successor_id, salt FROM successions
             WHERE player_id > \(last?.uuid ?? .beforeAll) ORDER BY player_id LIMIT \(limit)
-            """)
-        return try read { try rows.map { try Succession(row: $0) } }
+            """
+        ) { try Succession(row: $0) }
     }
 
     /// The first rows of each table have the first ones of both.
@@ -93,9 +87,7 @@ extension PostgresStore {
 
     /// Locks the session's row: what was decided before on the old state is void, as after a cancellation. Linking the
     /// holder of a seat is an act of theirs, and so a veto.
-    package func replace(
-        _ replacement: Replacement, on record: SessionRecord
-    ) async throws(ServiceError) -> Bool {
+    package func replace(_ replacement: Replacement, on record: SessionRecord) async throws(ServiceError) -> Bool {
         let (session, old, new) = (record.session, replacement.player.uuid, replacement.successor.uuid)
         let seating = try PostgresJSON(session.seating.replacing(replacement))
         var writes = SessionTransaction()
@@ -142,7 +134,7 @@ extension PostgresStore {
     package func devices(
         naming player: PlayerID, in session: SessionID, after last: Device?, limit: Int
     ) async throws(ServiceError) -> [Device] {
-        let rows = try await query(
+        try await readAll(
             """
             SELECT v.player_id, \(unescaped: Device.columns()) FROM devices v
             WHERE session_id = \(session.uuid)
@@ -150,27 +142,21 @@ extension PostgresStore {
                     > (\(last?.player.uuid ?? .beforeAll), \(last?.conversation.local.uuid ?? .beforeAll))
                 AND strpos(aliases::text, \(player.description)) > 0
             ORDER BY player_id, local_id LIMIT \(limit)
-            """)
-        return try read {
-            try rows.map { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
-        }
+            """
+        ) { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
     }
 
     /// All devices that are known in a session.
     package func devices(of session: SessionID) async throws(ServiceError) -> [Device] {
-        let rows = try await query(
+        try await readAll(
             """
             SELECT v.player_id, \(unescaped: Device.columns()) FROM devices v
             WHERE session_id = \(session.uuid) ORDER BY player_id, local_id
-            """)
-        return try read {
-            try rows.map { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
-        }
+            """
+        ) { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
     }
 
-    package func relearn(
-        _ device: Device, in session: SessionID
-    ) async throws(ServiceError) -> Bool {
+    package func relearn(_ device: Device, in session: SessionID) async throws(ServiceError) -> Bool {
         let learned = try PostgresJSON(device.aliases)
         let changed = try await query(
             """
@@ -181,9 +167,7 @@ extension PostgresStore {
         return changed.affectedRows == 1
     }
 
-    package func forget(
-        _ replacement: Replacement, in session: SessionID
-    ) async throws(ServiceError) {
+    package func forget(_ replacement: Replacement, in session: SessionID) async throws(ServiceError) {
         let (old, new) = (replacement.player.uuid, replacement.successor.uuid)
         _ = try await query(
             """

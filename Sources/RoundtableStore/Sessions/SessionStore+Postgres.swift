@@ -23,38 +23,32 @@ extension PostgresStore {
     }
 
     package func version(of session: SessionID) async throws(ServiceError) -> SessionVersion? {
-        let rows = try await query("SELECT revision, generation FROM sessions WHERE session_id = \(session.uuid)")
-        return try read {
-            try rows.first.map { row in
-                let (revision, generation) = try row.decode((Int, Int).self)
-                return SessionVersion(revision: revision, generation: generation)
-            }
+        try await readFirst("SELECT revision, generation FROM sessions WHERE session_id = \(session.uuid)") { row in
+            let (revision, generation) = try row.decode((Int, Int).self)
+            return SessionVersion(revision: revision, generation: generation)
         }
     }
 
     /// The database's time.
     package func time() async throws(ServiceError) -> Date {
-        let rows = try await query("SELECT clock_timestamp()")
-        return try read { try rows.first?.decode(at: 0, as: Date.self) ?? Date() }
+        try await readFirst("SELECT clock_timestamp()") { try $0.decode(at: 0, as: Date.self) } ?? Date()
     }
 
     package func isKnown(_ player: PlayerID, in session: SessionID) async throws(ServiceError) -> Bool {
-        let rows = try await query(
+        try await readFirst(
             """
             SELECT EXISTS (
                 SELECT FROM session_players WHERE session_id = \(session.uuid) AND player_id = \(player.uuid)
             ) OR EXISTS (
                 SELECT FROM devices WHERE session_id = \(session.uuid) AND player_id = \(player.uuid)
             )
-            """)
-        return try read { try rows.first?.decode(at: 0) ?? false }
+            """
+        ) { try $0.decode(at: 0) } ?? false
     }
 
     /// As ``record(of:for:)`` for the first; one more statement for all others, or for each thousand of them. What is
     /// found of them is not remembered: they only look on.
-    package func records(
-        of session: SessionID, for askers: [Asker?]
-    ) async throws(ServiceError) -> [SessionRecord?] {
+    package func records(of session: SessionID, for askers: [Asker?]) async throws(ServiceError) -> [SessionRecord?] {
         guard let first = askers.first else { return [] }
         guard let shared = try await record(of: session, for: first) else { return askers.map { _ in nil } }
         var records: [SessionRecord?] = [shared]
@@ -132,15 +126,15 @@ extension PostgresStore {
     }
 
     package func snapshot(of session: SessionID, upTo revision: Int) async throws(ServiceError) -> Session? {
-        let rows = try await query(
+        try await readFirst(
             """
             SELECT \(unescaped: Session.columns(of: "p"))
             FROM snapshots p JOIN sessions s ON s.session_id = p.session_id
                 JOIN events e ON e.session_id = p.session_id AND e.revision = p.revision
             WHERE p.session_id = \(session.uuid) AND p.revision <= \(revision)
             ORDER BY p.revision DESC LIMIT 1
-            """)
-        return try read { try rows.first.map { try Session(row: $0, games: games, watch: watch) } }
+            """
+        ) { try Session(row: $0, games: games, watch: watch) }
     }
 
     /// Row by row, so that none is read that does not fit; each is found by its key, for revisions have no gaps.
@@ -149,7 +143,7 @@ extension PostgresStore {
     ) async throws(ServiceError) -> [Event] {
         let move = withMoves ? "e.move" : "NULL::json"
         let bytes = "octet_length(e.details::text)" + (withMoves ? " + coalesce(octet_length(e.move::text), 0)" : "")
-        let rows = try await query(
+        return try await readAll(
             """
             WITH RECURSIVE page AS (
                 (SELECT 1 AS place, e.revision, e.kind, e.seat, e.player_id, e.details, \(unescaped: move) AS move,
@@ -163,8 +157,8 @@ extension PostgresStore {
             )
             SELECT \(unescaped: Event.columns) FROM page
             WHERE bytes <= \(EventPage.bytes) OR place = 1 ORDER BY revision
-            """)
-        return try read { try rows.map { try Event(row: $0) } }
+            """
+        ) { try Event(row: $0) }
     }
 
     package func unfinishedSessions(createdBy player: PlayerID, limit: Int) async throws(ServiceError) -> Int {

@@ -70,44 +70,24 @@ extension StoredAnswer.Content {
     }
 }
 
-extension PostgresStatement.StringInterpolation {
-    /// A condition: the answer names a player besides the one who asked.
-    mutating func appendInterpolation(answerNaming player: UUID) {
-        appendInterpolation(placeOf: player)
-        appendLiteral(" > 0")
-    }
+extension Replacement {
+    /// Where an answer names the player, from 1; 0 if it does not.
+    var placeInAnswer: StatementPart { "position(uuid_send(\(player.uuid)) IN answer_names)" }
 
     /// Assignments, of a row of events or drafts: its own answer goes with its player, and others name the successor,
     /// or nobody.
-    mutating func appendInterpolation(answersAfter replacement: Replacement) {
-        let (old, new) = (replacement.player.uuid, replacement.successor.uuid)
-        for column in ["request_hash", "answer_to", "answer_language", "answer_claims"] {
-            appendLiteral("\(column) = CASE WHEN player_id <> ")
-            appendInterpolation(old)
-            appendLiteral(" THEN \(column) END, ")
-        }
-        appendLiteral("answer_names = CASE WHEN player_id = ")
-        appendInterpolation(old)
-        appendLiteral(" THEN NULL WHEN ")
-        appendInterpolation(placeOf: old)
-        appendLiteral(" = 0 THEN answer_names WHEN ")
-        appendInterpolation(replacement.erases)
-        appendLiteral(" THEN substring(answer_names FOR ")
-        appendInterpolation(placeOf: old)
-        appendLiteral(" - 1) || substring(answer_names FROM ")
-        appendInterpolation(placeOf: old)
-        appendLiteral(" + 17) ELSE overlay(answer_names PLACING uuid_send(")
-        appendInterpolation(new)
-        appendLiteral(") FROM ")
-        appendInterpolation(placeOf: old)
-        appendLiteral(") END")
-    }
-
-    /// Where the answer names a player, from 1; 0 if it does not.
-    private mutating func appendInterpolation(placeOf player: UUID) {
-        appendLiteral("position(uuid_send(")
-        appendInterpolation(player)
-        appendLiteral(") IN answer_names)")
+    var ofAnswers: StatementPart {
+        let (old, new, place) = (player.uuid, successor.uuid, placeInAnswer)
+        return """
+            request_hash = CASE WHEN player_id <> \(old) THEN request_hash END,
+            answer_to = CASE WHEN player_id <> \(old) THEN answer_to END,
+            answer_language = CASE WHEN player_id <> \(old) THEN answer_language END,
+            answer_claims = CASE WHEN player_id <> \(old) THEN answer_claims END,
+            answer_names = CASE WHEN player_id = \(old) THEN NULL WHEN \(place) = 0 THEN answer_names
+                WHEN \(erases)
+                THEN substring(answer_names FOR \(place) - 1) || substring(answer_names FROM \(place) + 17)
+                ELSE overlay(answer_names PLACING uuid_send(\(new)) FROM \(place)) END
+            """
     }
 }
 

@@ -43,12 +43,12 @@ extension PostgresStore {
     }
 
     package func draft(_ id: DraftID, of session: SessionID) async throws(ServiceError) -> Draft? {
-        let rows = try await query(
+        try await readFirst(
             """
             SELECT d.draft_id, \(unescaped: Draft.columns) FROM drafts d
             WHERE session_id = \(session.uuid) AND draft_id = \(id.uuid)
-            """)
-        return try read { try rows.first.map { try Draft(row: $0) } }
+            """
+        ) { try Draft(row: $0) }
     }
 
     /// Locks the session's row, so that a commit of the same draft comes wholly before or finds it cancelled.

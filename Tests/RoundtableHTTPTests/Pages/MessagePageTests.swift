@@ -128,8 +128,8 @@ struct MessagePageTests {
         let html = page().html()
         #expect(!html.contains("url(") && !html.contains("@import") && !html.contains(" style="))
         #expect(html.split(separator: " src=").count == 2 && html.split(separator: "<script").count == 2)
-        #expect(html.contains("<script>\(PageScript.javaScript)</script>"))
-        #expect(html.contains("<style>\(PageStyle.css)</style>"))
+        #expect(html.contains("<script>\(PageTemplate.script)</script>"))
+        #expect(html.contains("<style>\(PageTemplate.style)</style>"))
         let policy = MessagePage.contentSecurityPolicy
         #expect(policy.hasPrefix("default-src 'none'; img-src 'self'; style-src 'sha256-"))
         #expect(!policy.contains("unsafe"))

@@ -35,7 +35,7 @@ struct ClaimRequestTests {
         _ = try await service.join(table.session, by: table.newBen)
         #expect(await refusal(of: 1, by: table.newBen) == .notAllowed)
         _ = try await service.turns.submit(
-            .init(.leave, in: table.session, revision: nil), service.request(of: table.newBen, send: .now))
+            .leave, in: table.session, basedOn: nil, service.request(of: table.newBen, send: .now))
         #expect(await refusal(of: 1, by: table.newBen) == nil)
     }
 
@@ -58,7 +58,7 @@ struct ClaimRequestTests {
     func over() async throws {
         for person in table.people {
             _ = try await service.turns.submit(
-                .init(.leave, in: table.session, revision: nil), service.request(of: person, send: .now))
+                .leave, in: table.session, basedOn: nil, service.request(of: person, send: .now))
         }
         #expect(await refusal(of: nil, by: table.chris.onNewPhone) == .notFound)
         try await service.show(table.session, to: table.chris.onNewPhone)

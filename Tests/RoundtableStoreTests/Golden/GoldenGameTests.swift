@@ -163,7 +163,7 @@ extension TestService {
     fileprivate func submit(_ intent: Proposal.Intent, by person: Person, in id: SessionID) async throws {
         let revision = try await session(id).revision
         _ = try await self.turns.submit(
-            .init(intent, in: id, revision: revision), request(of: person, send: .now, body: "\(intent)"))
+            intent, in: id, basedOn: revision, request(of: person, send: .now, body: "\(intent)"))
     }
 
     /// Lets something happen in a game when it is a seat's turn; the last of the people has no seat in it.

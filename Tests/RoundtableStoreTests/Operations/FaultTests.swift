@@ -115,7 +115,7 @@ struct FaultTests {
             #expect(await code { _ = try await service.view(of: id, for: person) } == expected)
             #expect(
                 await code {
-                    _ = try await service.turns.submit(.init(.resign, in: id, revision: 2), request)
+                    _ = try await service.turns.submit(.resign, in: id, basedOn: 2, request)
                 } == expected)
             #expect(await code { _ = try await service.turns.freshMessage(of: id, request) } == expected)
             #expect(await code { _ = try await service.reclaim(1, of: id, by: person) } == expected)

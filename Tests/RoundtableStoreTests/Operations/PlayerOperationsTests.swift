@@ -14,7 +14,7 @@ struct PlayerOperationsTests {
         let session = opened.session.id
         try await service.show(session, to: home.ben)
         let joined = try await service.turns.submit(
-            .init(.join, in: session, revision: nil),
+            .join, in: session, basedOn: nil,
             service.request(of: home.ben, send: .now, nickname: "Benedikt", body: "join"))
         _ = try await service.join(session, by: home.chris)
         _ = try await service.open(opened.message.token, by: home.ben, from: home.amber)

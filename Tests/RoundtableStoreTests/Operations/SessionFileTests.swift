@@ -67,7 +67,7 @@ struct SessionFileTests {
         let id = try await service.open("open", by: people[0], seats: 1).session.id
         let move = GameJSON(Data("{\"state\":\(state)}".utf8))
         _ = try await service.turns.submit(
-            .init(.move(move), in: id, revision: 1), service.request(of: people[0], send: .now))
+            .move(move), in: id, basedOn: 1, service.request(of: people[0], send: .now))
         let line = try #require(await store.export(id))
         #expect(Data(line).range(of: Data("\"state\":\(state)".utf8)) != nil)
         try await remove(id)

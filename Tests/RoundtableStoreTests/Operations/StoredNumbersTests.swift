@@ -26,7 +26,7 @@ struct StoredNumbersTests {
             for mode in [SendMode.draft, .now] {
                 let move = GameJSON(Data(#"{"state":"#.utf8) + numbers.data + Data("}".utf8))
                 _ = try await service.turns.submit(
-                    .init(.move(move), in: id, revision: revision),
+                    .move(move), in: id, basedOn: revision,
                     service.request(of: home.ben, send: mode, nickname: "Benedikt", body: "\(revision)"))
             }
         }

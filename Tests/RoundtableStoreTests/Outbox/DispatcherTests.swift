@@ -48,7 +48,7 @@ struct DispatcherTests {
         _ = try await service.join(id, by: people[1])
         for revision in 2..<max(2, events) {
             _ = try await service.turns.submit(
-                .init(.move(["patch": ["a": .integer(revision)]]), in: id, revision: revision),
+                .move(["patch": ["a": .integer(revision)]]), in: id, basedOn: revision,
                 service.request(of: people[revision % 2], send: .now))
         }
         return id
@@ -88,7 +88,7 @@ struct DispatcherTests {
         #expect(row.failures == 1 && row.failure == "It is broken.")
         // NB: an event that comes meanwhile waits as well.
         _ = try await service.turns.submit(
-            .init(.move(["patch": ["b": 1]]), in: session, revision: 4), service.request(of: people[0], send: .now))
+            .move(["patch": ["b": 1]]), in: session, basedOn: 4, service.request(of: people[0], send: .now))
         await dispatcher.sweep()
         #expect(log.order(of: session) == [1])
         isBroken.withLock { $0 = false }
@@ -154,7 +154,7 @@ struct DispatcherTests {
         await other.sweep()
         // An event that comes while the line is leased is left to whoever has the lease.
         _ = try await service.turns.submit(
-            .init(.move(["patch": ["b": 1]]), in: session, revision: 3), service.request(of: people[1], send: .now))
+            .move(["patch": ["b": 1]]), in: session, basedOn: 3, service.request(of: people[1], send: .now))
         await other.sweep()
         #expect(log.all.isEmpty)
         let next = OutboxLease(on: line, until: now.adding(seconds: 61))
@@ -172,7 +172,7 @@ struct DispatcherTests {
         let lease = OutboxLease(on: line, until: now.adding(seconds: 300))
         let rows = try await service.store.lease(lease, after: nil, at: now, limit: 16)
         _ = try await service.turns.submit(
-            .init(.move(["patch": ["b": 1]]), in: session, revision: 3), service.request(of: people[1], send: .now))
+            .move(["patch": ["b": 1]]), in: session, basedOn: 3, service.request(of: people[1], send: .now))
         let other = OutboxLease(on: line, until: now.adding(seconds: 301))
         #expect(try await service.store.lease(other, after: nil, at: now, limit: 16) == [])
         try await service.store.postpone(

@@ -43,7 +43,7 @@ struct NoticeTests {
         let deadline = service.time.now.adding(seconds: 100)
         _ = try await service.move("a1", by: people[0], in: id, revision: 2, send: .now)
         _ = try await service.turns.submit(
-            .init(.resign, in: id, revision: 3), service.request(of: people[1], send: .now))
+            .resign, in: id, basedOn: 3, service.request(of: people[1], send: .now))
         #expect(
             try await told(service) == [
                 [.init(.opened, seat: 0), .init(.yourTurn, seat: 0, player: people[0].player)],
@@ -98,7 +98,7 @@ struct NoticeTests {
         let id = try await game(service, "chess")
         let before = try await rows(service).count
         _ = try await service.turns.submit(
-            .init(.offer(.draw), in: id, revision: 2), service.request(of: people[0], send: .now))
+            .offer(.draw), in: id, basedOn: 2, service.request(of: people[0], send: .now))
         let rows = try await rows(service).dropFirst(before)
         #expect(Set(rows.map(\.notice.line.player)) == [nil, people[1].player])
         #expect(rows.contains { $0.notice.items == [.init(.committed, seat: 0), .init(.offered, seat: 0)] })
@@ -113,7 +113,7 @@ struct NoticeTests {
         try await service.pushTokens.register(.numbered(1), of: people[1].player)
         let id = try await game(service)
         _ = try await service.turns.submit(
-            .init(.resign, in: id, revision: 2), service.request(of: people[1], send: .now))
+            .resign, in: id, basedOn: 2, service.request(of: people[1], send: .now))
         let before = try await rows(service).count
         let asked = try await service.sessions.rematch(
             of: id, service.request(of: people[0], send: send, body: "rematch"))
@@ -141,7 +141,7 @@ struct NoticeTests {
         let before = try await service.open("dots-and-boxes", by: people[1], seats: 2).session.id
         _ = try await service.join(before, by: people[0])
         _ = try await service.turns.submit(
-            .init(.resign, in: before, revision: 2), service.request(of: people[0], send: .now))
+            .resign, in: before, basedOn: 2, service.request(of: people[0], send: .now))
         let old = try await rows(service).count
         let id = try await service.sessions.rematch(
             of: before, service.request(of: people[0], send: .now, body: "rematch")
@@ -166,7 +166,7 @@ struct NoticeTests {
         let service = try TestService(listeners: Listeners(webhook: true))
         let before = try await game(service)
         _ = try await service.turns.submit(
-            .init(.resign, in: before, revision: 2), service.request(of: people[1], send: .now))
+            .resign, in: before, basedOn: 2, service.request(of: people[1], send: .now))
         let asked = try await service.sessions.rematch(
             of: before, service.request(of: people[0], send: .now, body: "rematch"))
         let id = asked.session.id
@@ -186,7 +186,7 @@ struct NoticeTests {
         let before = try await service.open("dots-and-boxes", by: people[1], seats: 2).session.id
         _ = try await service.join(before, by: people[0])
         _ = try await service.turns.submit(
-            .init(.resign, in: before, revision: 2), service.request(of: people[0], send: .now))
+            .resign, in: before, basedOn: 2, service.request(of: people[0], send: .now))
         let id = try await service.sessions.rematch(
             of: before, service.request(of: people[0], send: .now, body: "rematch")
         ).session.id
@@ -223,7 +223,7 @@ struct NoticeTests {
         let id = try await game(service)
         service.time.advance(seconds: 76)
         _ = try await service.turns.submit(
-            .init(.offer(.draw), in: id, revision: 2), service.request(of: people[1], send: .now))
+            .offer(.draw), in: id, basedOn: 2, service.request(of: people[1], send: .now))
         try await service.reminders.sweep()
         #expect(try await told(service).last?.first?.kind == .reminder)
     }
@@ -245,7 +245,7 @@ struct NoticeTests {
                 == [[.init(.reminder, seat: 0, player: people[0].player, deadline: deadline)]])
         // An offer in the last quarter leaves the turn as it is.
         _ = try await service.turns.submit(
-            .init(.offer(.draw), in: id, revision: 2), service.request(of: people[1], send: .now))
+            .offer(.draw), in: id, basedOn: 2, service.request(of: people[1], send: .now))
         try await service.reminders.sweep()
         #expect(try await told(service, on: .reminder).count == 1)
         _ = try await service.move("a1", by: people[0], in: id, revision: 3, send: .now)

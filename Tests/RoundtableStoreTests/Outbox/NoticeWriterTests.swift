@@ -72,7 +72,7 @@ struct NoticeWriterTests {
         let view = try await service.view(of: id, for: people[0])
         if let move = view.legalMoves?.first, view.toAct.contains(0) {
             _ = try await service.turns.submit(
-                .init(.move(move), in: id, revision: view.revision), service.request(of: people[0], send: .now))
+                .move(move), in: id, basedOn: view.revision, service.request(of: people[0], send: .now))
             let text = String(decoding: move.data, as: UTF8.self).replacing("\"", with: "")
             for message in try await messages(of: id) where message["data"]?["kind"] == "moved" {
                 let summary = message["data"]?["summaryText"]?.string ?? ""

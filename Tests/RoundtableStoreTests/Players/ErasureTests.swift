@@ -13,7 +13,7 @@ struct ErasureTests {
         let session = opened.session.id
         try await service.show(session, to: home.ben)
         let joined = try await service.turns.submit(
-            .init(.join, in: session, revision: nil),
+            .join, in: session, basedOn: nil,
             service.request(of: home.ben, send: .now, nickname: "Benedikt", body: "join"))
         _ = try await service.open(opened.message.token, by: home.ben, from: home.amber)
         _ = try await service.open(joined.message.token, by: home.amber, from: home.ben)
@@ -29,7 +29,7 @@ struct ErasureTests {
         _ = try await service.move("Base=base01", by: home.ben, in: session, revision: 3, send: .now)
         let draft = service.request(of: home.ben, send: .draft, nickname: "Benedikt", body: "scoops")
         _ = try await service.turns.submit(
-            .init(.move(.move("Scoops=scoops01")), in: session, revision: 4), draft)
+            .move(.move("Scoops=scoops01")), in: session, basedOn: 4, draft)
         _ = try await service.turns.freshMessage(of: session, service.request(of: home.ben, send: .draft))
         for mode in [SendMode.draft, .now] {
             _ = try await service.move("Scoops=scoops02", by: home.amber, in: session, revision: 4, send: mode)
@@ -58,7 +58,7 @@ struct ErasureTests {
         let id = try await service.open("deal", by: home.amber, seats: 2).session.id
         try await service.show(id, to: home.ben)
         _ = try await service.turns.submit(
-            .init(.join, in: id, revision: nil),
+            .join, in: id, basedOn: nil,
             service.request(of: home.ben, send: .now, nickname: "Benedikt", body: "join"))
         for revision in 2..<103 {
             let mover = revision.isMultiple(of: 2) ? home.amber : home.ben
@@ -90,7 +90,7 @@ struct ErasureTests {
             let id = try await home.service.open("ice-cream", by: home.amber).session.id
             try await home.service.show(id, to: home.ben)
             _ = try await home.service.turns.submit(
-                .init(.join, in: id, revision: nil),
+                .join, in: id, basedOn: nil,
                 home.service.request(of: home.ben, send: .now, nickname: "Benedikt", body: "join"))
         }
         try await home.service.erasures.erase(home.ben.player)

@@ -23,7 +23,7 @@ struct InterruptedErasureTests {
             let isDraft = revision.isMultiple(of: 2)
             for mode in isDraft ? [SendMode.draft, .now] : [.now] {
                 _ = try await service.turns.submit(
-                    .init(.move(move), in: id, revision: revision),
+                    .move(move), in: id, basedOn: revision,
                     service.request(of: ben, send: mode, nickname: "Benedikt", body: "\(revision)"))
             }
         }

@@ -71,7 +71,7 @@ struct HistoryBytesTests {
         }
         #expect(try await service.session(id).revision == 2)
         _ = try await service.turns.submit(
-            .init(.resign, in: id, revision: 2), service.request(of: people[0], send: .now))
+            .resign, in: id, basedOn: 2, service.request(of: people[0], send: .now))
         #expect(try await service.session(id).revision == 3)
         #expect(try await service.session(id).seating.historyBytes == storedBytes(of: id))
     }
@@ -177,12 +177,12 @@ struct HistoryBytesTests {
         func patch(_ mode: SendMode = .now) async throws {
             let move: GameJSON = ["patch": ["n": .integer(revision)]]
             _ = try await service.turns.submit(
-                .init(.move(move), in: id, revision: revision),
+                .move(move), in: id, basedOn: revision,
                 service.request(of: people[0], send: mode, body: "\(revision) \(mode)"))
             if mode == .now { revision += 1 }
         }
         _ = try await service.turns.submit(
-            .init(.move(["state": ["text": .string(text(60_000))]]), in: id, revision: revision),
+            .move(["state": ["text": .string(text(60_000))]]), in: id, basedOn: revision,
             service.request(of: people[0], send: .now))
         revision += 1
         for _ in 0..<4 { try await patch() }
@@ -276,7 +276,7 @@ struct HistoryBytesTests {
         let sentences = JSONValue(members: (0..<20).map { ("l\($0)", JSONValue.string("\($0)" + text(900))) })
         let move: GameJSON = ["state": 1, "texts": ["caption": sentences]]
         _ = try await service.turns.submit(
-            .init(.move(move), in: id, revision: 1),
+            .move(move), in: id, basedOn: 1,
             service.request(of: people[0], send: .now))
         _ = try await TestDatabase.current.pool.query(
             "UPDATE sessions SET position = '7' WHERE session_id = \(id.uuid)")
@@ -310,7 +310,7 @@ extension TestService {
     ) async throws -> TurnAnswer {
         let move: GameJSON = ["state": .string(text(bytes) + "\(revision)")]
         return try await self.turns.submit(
-            .init(.move(move), in: session, revision: revision),
+            .move(move), in: session, basedOn: revision,
             request(of: person, send: send, body: "\(revision) \(bytes)"))
     }
 }

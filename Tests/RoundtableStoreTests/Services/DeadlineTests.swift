@@ -69,7 +69,7 @@ struct DeadlineTests {
             service.time.advance(seconds: 10)
             let revision = try await service.session(id).revision
             _ = try await service.turns.submit(
-                .init(intent, in: id, revision: revision), service.request(of: person, send: .now, body: "\(intent)"))
+                intent, in: id, basedOn: revision, service.request(of: person, send: .now, body: "\(intent)"))
         }
         let session = try await service.session(id)
         #expect(session.newest?.kind == .undone && session.toAct == [0])
@@ -122,7 +122,7 @@ struct DeadlineTests {
             try await other.deadlines.sweep()
             #expect(try await other.session(id).revision == 4)
             let moved = try await other.turns.submit(
-                .init(.move(["patch": ["a": 1]]), in: id, revision: 4),
+                .move(["patch": ["a": 1]]), in: id, basedOn: 4,
                 other.request(of: people[0], send: .now, key: "starts again"))
             #expect(moved.session.clock?.paused == false)
             #expect(moved.session.deadline == other.time.now.adding(seconds: 60))

@@ -25,7 +25,7 @@ struct KeptSeatTests {
         _ intent: Proposal.Intent, by person: Person, in id: SessionID, revision: Int?, send: SendMode = .now
     ) async throws(ServiceError) -> TurnAnswer {
         try await service.turns.submit(
-            .init(intent, in: id, revision: revision),
+            intent, in: id, basedOn: revision,
             service.request(of: person, send: send, body: "\(intent)"))
     }
 

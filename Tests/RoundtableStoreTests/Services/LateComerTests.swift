@@ -49,7 +49,7 @@ struct LateComerTests {
     func refused() async throws {
         let id = try await iceCream()
         _ = try await service.turns.submit(
-            .init(.leave, in: id, revision: 2), service.request(of: people[1], send: .now, body: "leave"))
+            .leave, in: id, basedOn: 2, service.request(of: people[1], send: .now, body: "leave"))
         let left = await #expect(throws: ServiceError.self) {
             try await service.move("Topping=topping01", by: people[1], in: id, revision: 3, send: .now)
         }

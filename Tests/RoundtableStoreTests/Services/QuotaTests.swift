@@ -31,7 +31,7 @@ struct QuotaTests {
 
         let id = try await service.list(of: people[0]).first { $0.revision == 1 }?.id
         _ = try await service.turns.submit(
-            .init(.resign, in: #require(id), revision: 1), service.request(of: people[0], send: .now))
+            .resign, in: #require(id), basedOn: 1, service.request(of: people[0], send: .now))
         _ = try await service.open("tic-tac-toe", by: people[0])
     }
 

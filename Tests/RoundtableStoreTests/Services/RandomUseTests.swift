@@ -52,7 +52,7 @@ struct RandomUseTests {
             guard let move = moves.filter({ $0 != .move("finish") }).randomElement(using: &generator) else { return }
             let revision = Int.random(in: max(1, session.revision - 1)...session.revision, using: &generator)
             let answer = try await service.turns.submit(
-                .init(.move(move), in: session.id, revision: revision),
+                .move(move), in: session.id, basedOn: revision,
                 service.request(of: person, send: .draft, body: move.description))
             bubbles.append(Bubble(token: answer.message.token, author: person))
         }

@@ -122,11 +122,11 @@ struct RepeatTests {
         let id = try await service.open("ice-cream", by: amber, seats: 3).session.id
         try await service.show(id, to: ben)
         let request = service.request(of: ben, send: .now, key: "k", body: "join")
-        let joined = try await service.turns.submit(.init(.join, in: id, revision: nil), request)
+        let joined = try await service.turns.submit(.join, in: id, basedOn: nil, request)
         let leave = service.request(of: ben, send: .now, body: "leave")
-        _ = try await service.turns.submit(.init(.leave, in: id, revision: 2), leave)
+        _ = try await service.turns.submit(.leave, in: id, basedOn: 2, leave)
         for service in [service, try TestService()] {
-            let again = try await service.turns.submit(.init(.join, in: id, revision: nil), request)
+            let again = try await service.turns.submit(.join, in: id, basedOn: nil, request)
             #expect(String(reflecting: joined.message) == String(reflecting: again.message))
         }
         #expect(try await service.events(of: id).count == 3)

@@ -145,7 +145,7 @@ struct WhoIsWhoTests {
     func nickname() async throws {
         let request = service.request(of: ben, send: .draft, nickname: "Ben")
         try await service.show(session, to: ben)
-        let draft = try await service.turns.submit(.init(.join, in: session, revision: nil), request)
+        let draft = try await service.turns.submit(.join, in: session, basedOn: nil, request)
         #expect(try await service.view(of: session, for: amber).seats[1].nickname == nil)
         _ = try await service.sent(draft.message.token, by: ben)
         #expect(try await service.view(of: session, for: amber).seats[1].nickname == "Ben")
@@ -197,14 +197,14 @@ struct WhoIsWhoTests {
         func join(_ person: Person, as nickname: String) async throws {
             try await service.show(session, to: person)
             _ = try await service.turns.submit(
-                .init(.join, in: session, revision: nil),
+                .join, in: session, basedOn: nil,
                 service.request(of: person, send: .now, nickname: nickname, body: "join"))
         }
         let people = Person.group(of: 4)
         let session = try await service.open("deal", by: people[0], seats: 3).session.id
         try await join(people[1], as: "Ben")
         _ = try await service.turns.submit(
-            .init(.leave, in: session, revision: 2), service.request(of: people[1], send: .now, body: "leave"))
+            .leave, in: session, basedOn: 2, service.request(of: people[1], send: .now, body: "leave"))
         try await join(people[2], as: "Chris")
         let list = try await service.sessions.events(
             of: session, after: 0, limit: 10, for: Asker(player: people[0].player, local: nil), languages: [])

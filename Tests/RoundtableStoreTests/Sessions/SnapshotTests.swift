@@ -119,7 +119,7 @@ struct SnapshotTests {
         for revision in 1...20 {
             let move = GameJSON(Data(#"{"state": "\#(revision) \#(state)"}"#.utf8))
             _ = try await service.turns.submit(
-                .init(.move(move), in: id, revision: revision),
+                .move(move), in: id, basedOn: revision,
                 service.request(of: people[0], send: .now, body: "\(revision)"))
         }
         let kept = try await snapshots(of: id)
@@ -197,7 +197,7 @@ struct SnapshotTests {
         for revision in 1...30 {
             let move = GameJSON(Data(#"{"state": "\#(revision) \#(state)"}"#.utf8))
             _ = try await service.turns.submit(
-                .init(.move(move), in: id, revision: revision),
+                .move(move), in: id, basedOn: revision,
                 service.request(of: people[0], send: .now, body: "\(revision)"))
         }
         let first = try await service.store.events(of: id, after: 0, limit: 100)

@@ -114,9 +114,7 @@ public protocol Game: Sendable {
 
     /// The move that is made for a seat that let its deadline pass, where the consequence is ``Lateness/plays``; nil if
     /// there is none, and the seat is then out. By default one of the legal moves, each as likely as any other.
-    func moveWhenLate(
-        of seat: SeatIndex, in state: State, at table: GameTable, random: inout GameRandom
-    ) -> Move?
+    func moveWhenLate(of seat: SeatIndex, in state: State, at table: GameTable, random: inout GameRandom) -> Move?
 
     /// The agreements that players may offer each other.
     var agreements: Set<Agreement> { get }

@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The end of a game.
-public struct Outcome: Hashable, Codable, Sendable {
+public struct Outcome: Hashable, Codable, JSONObject, JSONReadable, Sendable {
     /// The ways to end.
     public enum Kind: String, Codable, Sendable {
         /// Somebody won: `winners`.
@@ -39,18 +39,12 @@ public struct Outcome: Hashable, Codable, Sendable {
 
     /// Left by everybody.
     public static let abandoned = Outcome(kind: .abandoned)
-}
 
-extension Outcome.Kind: JSONConvertible {}
-
-extension Outcome: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("kind", kind)
-            json.member("scores", ifPresent: scores)
-            json.member("winners", winners)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("kind", kind)
+        json.member("scores", ifPresent: scores)
+        json.member("winners", winners)
     }
 
     /// Reads the value.
@@ -59,3 +53,5 @@ extension Outcome: JSONConvertible {
             kind: try json.read("kind"), winners: try json.read("winners"), scores: try json.readIfPresent("scores"))
     }
 }
+
+extension Outcome.Kind: JSONConvertible {}

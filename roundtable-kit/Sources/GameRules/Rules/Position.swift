@@ -261,9 +261,7 @@ struct TypedPosition<G: Game>: Position {
         return notation
     }
 
-    private func json(
-        _ value: some Encodable, as name: String, of largest: Int
-    ) throws(RulesFailure) -> GameJSON {
+    private func json(_ value: some Encodable, as name: String, of largest: Int) throws(RulesFailure) -> GameJSON {
         let json: GameJSON
         do {
             json = try GameJSON(encoding: value)

@@ -44,13 +44,11 @@ extension TextArgument: JSONConvertible {
     }
 }
 
-extension GameText: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            if !arguments.isEmpty { json.member("arguments", arguments) }
-            json.member("key", key)
-        }
+extension GameText: JSONObject, JSONReadable {
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        if !arguments.isEmpty { json.member("arguments", arguments) }
+        json.member("key", key)
     }
 
     /// Reads a text; one without arguments may leave them out, or be its key alone.
@@ -63,14 +61,12 @@ extension GameText: JSONConvertible {
     }
 }
 
-extension TextArguments: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            for (name, argument) in places {
-                json.name(name)
-                argument.write(to: &json)
-            }
+extension TextArguments: JSONObject, JSONReadable {
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        for (name, argument) in places {
+            json.name(name)
+            argument.write(to: &json)
         }
     }
 
@@ -82,21 +78,19 @@ extension TextArguments: JSONConvertible {
     }
 }
 
-extension MessageTexts: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("accessibilityLabel", ifPresent: accessibilityLabel)
-            json.member("caption", caption)
-            if hidesCaption { json.member("hidesCaption", true) }
-            json.member("imageSubtitle", ifPresent: imageSubtitle)
-            json.member("imageTitle", ifPresent: imageTitle)
-            json.member("mediaURL", ifPresent: mediaURL)
-            json.member("subcaption", ifPresent: subcaption)
-            json.member("summary", ifPresent: summary)
-            json.member("trailingCaption", ifPresent: trailingCaption)
-            json.member("trailingSubcaption", ifPresent: trailingSubcaption)
-        }
+extension MessageTexts: JSONObject, JSONReadable {
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("accessibilityLabel", ifPresent: accessibilityLabel)
+        json.member("caption", caption)
+        if hidesCaption { json.member("hidesCaption", true) }
+        json.member("imageSubtitle", ifPresent: imageSubtitle)
+        json.member("imageTitle", ifPresent: imageTitle)
+        json.member("mediaURL", ifPresent: mediaURL)
+        json.member("subcaption", ifPresent: subcaption)
+        json.member("summary", ifPresent: summary)
+        json.member("trailingCaption", ifPresent: trailingCaption)
+        json.member("trailingSubcaption", ifPresent: trailingSubcaption)
     }
 
     /// Reads the value.

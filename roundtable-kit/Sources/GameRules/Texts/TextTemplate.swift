@@ -22,9 +22,6 @@ public struct TextTemplate: Hashable, Sendable {
         return nil
     }
 
-    /// Whether a language is named by more than a language tag has: 35 bytes (BCP 47).
-    public var hasOverlongLanguage: Bool { sentences.keys.contains { $0.text.utf8.count > LanguageTag.maximumLength } }
-
     /// The highest seat that is named; nil if none is.
     public var highestSeat: SeatIndex? {
         sentences.values.flatMap { TextPattern.Variant($0).pieces }.compactMap { piece -> SeatIndex? in
@@ -63,13 +60,6 @@ public struct TextTemplate: Hashable, Sendable {
     /// A sentence in pieces.
     @_spi(Roundtable) public static func pieces(of sentence: NeutralisedText) -> [TextPattern.Variant.Piece] {
         TextPattern.Variant(sentence.string).pieces
-    }
-
-    /// Whether the sentence of any language has a place, so that it may name somebody.
-    public var hasPlaces: Bool {
-        sentences.values.contains { sentence in
-            TextPattern.Variant(sentence).pieces.contains { if case .place = $0 { true } else { false } }
-        }
     }
 
     /// The meaning of a place of `pieces(of:)`; nil for one that is not understood.

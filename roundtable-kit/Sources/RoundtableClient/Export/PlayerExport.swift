@@ -5,7 +5,7 @@ public import RoundtableModel
 ///
 /// It is not everything that is stored: participant UUIDs, drafts that expired and hashes of requests are in no answer
 /// of the HTTP interface. The operator's command `roundtable player export` prints all of it.
-public struct PlayerExport: Hashable, Sendable {
+public struct PlayerExport: Hashable, JSONObject, Sendable {
     /// The player.
     public var me: Me
     /// The player's sessions, the most recently changed first.
@@ -30,24 +30,18 @@ public struct PlayerExport: Hashable, Sendable {
         self.me = me
         self.sessions = sessions
     }
-}
 
-extension PlayerExport: JSONWritable {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("player", me)
-            json.member("sessions", sessions)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("player", me)
+        json.member("sessions", sessions)
     }
 }
 
-extension PlayerExport.Session: JSONWritable {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("events", events)
-            json.member("session", view)
-        }
+extension PlayerExport.Session: JSONObject {
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("events", events)
+        json.member("session", view)
     }
 }

@@ -5,9 +5,7 @@ extension RoundtableClient {
     /// Reports a tapped message and its sender, and brings the truth and what was missed.
     ///
     /// Call it whenever the app becomes active with a selected message: reports are how the service learns who is who.
-    public func open(
-        _ token: MessageToken, _ request: OpenRequest
-    ) async throws(RoundtableError) -> Opened {
+    public func open(_ token: MessageToken, _ request: OpenRequest) async throws(RoundtableError) -> Opened {
         try await answer(to: .post(request, to: ["v1", "messages", token.rawValue, "open"]))
     }
 

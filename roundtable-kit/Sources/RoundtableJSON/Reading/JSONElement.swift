@@ -90,9 +90,7 @@ extension JSONElement {
     }
 
     /// All elements in their order.
-    public func elements<Value>(
-        _ read: (JSONElement) throws(JSONError) -> Value
-    ) throws(JSONError) -> [Value] {
+    public func elements<Value>(_ read: (JSONElement) throws(JSONError) -> Value) throws(JSONError) -> [Value] {
         guard node.kind == .array else { throw error() }
         var values: [Value] = []
         var element = index + 1

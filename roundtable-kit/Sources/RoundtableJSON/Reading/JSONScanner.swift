@@ -25,9 +25,7 @@ struct JSONScanner {
         }.get()
     }
 
-    private static func nodes(
-        of bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int
-    ) throws(JSONError) -> [JSONNode] {
+    private static func nodes(of bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) throws(JSONError) -> [JSONNode] {
         guard bytes.count < UInt32.max else { throw JSONError.syntax(offset: 0) }
         var scanner = JSONScanner(bytes, maximumDepth: maximumDepth)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.position = 3 }

@@ -15,6 +15,18 @@ extension JSONWritable {
     }
 }
 
+/// A value that writes itself as a JSON object.
+public protocol JSONObject: JSONWritable {
+    /// Writes the members, in the order of their names' bytes.
+    func writeMembers(to json: inout JSONWriter)
+}
+
+extension JSONObject {
+    /// Writes the value.
+    @inlinable
+    public func write(to json: inout JSONWriter) { json.object { writeMembers(to: &$0) } }
+}
+
 extension JSONWriter {
     /// Writes a member.
     @inlinable

@@ -1,12 +1,7 @@
 /// The sentences in each language. They are part of the code: an app has no file to find.
 extension ExplanationTexts {
     /// All sentences, by language.
-    static let languages: [String: ExplanationTexts] = [
-        "ar": arabic,
-        "de": german,
-        "en": english,
-        "pl": polish,
-    ]
+    static let languages: [String: ExplanationTexts] = ["ar": arabic, "de": german, "en": english, "pl": polish]
 
     private static let arabic = ExplanationTexts(
         overtaken: "سبقك لاعب آخر، لذلك لم تُحتسب هذه الحركة. هكذا تبدو اللعبة الآن.",

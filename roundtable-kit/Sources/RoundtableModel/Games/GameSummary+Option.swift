@@ -50,17 +50,13 @@ public enum GameOptionKind: String, GrowingVocabulary {
     case unknown
 }
 
-extension GameOptionKind: JSONConvertible {}
-
-extension GameSummary.Option: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("default", orNull: standard)
-            json.member("description", orNull: description)
-            json.member("kind", kind)
-            json.member("name", name)
-        }
+extension GameSummary.Option: JSONObject, JSONReadable {
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("default", orNull: standard)
+        json.member("description", orNull: description)
+        json.member("kind", kind)
+        json.member("name", name)
     }
 
     /// Reads the value.
@@ -71,13 +67,11 @@ extension GameSummary.Option: JSONConvertible {
     }
 }
 
-extension GameSummary.Seats: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("from", from)
-            json.member("to", to)
-        }
+extension GameSummary.Seats: JSONObject, JSONReadable {
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("from", from)
+        json.member("to", to)
     }
 
     /// Reads the value.

@@ -1,7 +1,22 @@
 public import RoundtableJSON
 
+/// The answer to `GET /v1/games`: what a service's sessions may be of.
+public struct GameList: Hashable, JSONObject, JSONReadable, Sendable {
+    /// The games, in the order of the names that the API has for them.
+    public var games: [GameSummary]
+
+    /// Makes a list.
+    public init(games: [GameSummary]) { self.games = games }
+
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) { json.member("games", games) }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) { self.init(games: try json.read("games")) }
+}
+
 /// One game in a list of games, its sentences in the reader's language.
-public struct GameSummary: Hashable, Sendable {
+public struct GameSummary: Hashable, JSONObject, JSONReadable, Sendable {
     /// The name that requests have for it.
     public var game: String
     /// The name that people have for it.
@@ -51,39 +66,23 @@ public struct GameSummary: Hashable, Sendable {
         self.notation = notation
         self.examples = examples
     }
-}
 
-/// When play of a game begins.
-public enum GameBeginning: String, GrowingVocabulary {
-    /// With the opening message.
-    case atOnce
-    /// When all seats are taken, or when the creator says so.
-    case whenSeated
-    /// A word that came later.
-    case unknown
-}
-
-extension GameBeginning: JSONConvertible {}
-
-extension GameSummary: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("begins", begins)
-            json.member("example", orNull: example)
-            json.member("examples", examples)
-            json.member("game", game)
-            json.member("growing", growing)
-            json.member("name", name)
-            json.member("notation", orNull: notation)
-            json.member("offers", offers)
-            json.member("openingMove", openingMove)
-            json.member("options", options)
-            json.member("rules", rules)
-            json.member("seats", seats)
-            json.member("secrets", secrets)
-            json.member("versions", versions)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("begins", begins)
+        json.member("example", orNull: example)
+        json.member("examples", examples)
+        json.member("game", game)
+        json.member("growing", growing)
+        json.member("name", name)
+        json.member("notation", orNull: notation)
+        json.member("offers", offers)
+        json.member("openingMove", openingMove)
+        json.member("options", options)
+        json.member("rules", rules)
+        json.member("seats", seats)
+        json.member("secrets", secrets)
+        json.member("versions", versions)
     }
 
     /// Reads the value.
@@ -95,4 +94,14 @@ extension GameSummary: JSONConvertible {
             growing: try json.read("growing"), offers: try json.read("offers"), options: try json.read("options"),
             notation: try json.readIfPresent("notation"), examples: try json.read("examples"))
     }
+}
+
+/// When play of a game begins.
+public enum GameBeginning: String, GrowingVocabulary {
+    /// With the opening message.
+    case atOnce
+    /// When all seats are taken, or when the creator says so.
+    case whenSeated
+    /// A word that came later.
+    case unknown
 }

@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The body of `POST /v1/messages/{token}/cancel`: `didCancelSending` was called, or sending failed.
-public struct CancelRequest: Hashable, Sendable {
+public struct CancelRequest: Hashable, JSONObject, JSONReadable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation?
     /// Why, in the app's words.
@@ -15,16 +15,12 @@ public struct CancelRequest: Hashable, Sendable {
         self.reason = reason
         self.errorCode = errorCode
     }
-}
 
-extension CancelRequest: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("conversation", ifPresent: conversation)
-            json.member("errorCode", ifPresent: errorCode)
-            json.member("reason", ifPresent: reason)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", ifPresent: conversation)
+        json.member("errorCode", ifPresent: errorCode)
+        json.member("reason", ifPresent: reason)
     }
 
     /// Reads the value.
@@ -34,4 +30,19 @@ extension CancelRequest: JSONConvertible {
             reason: try json.readIfPresent("reason", atMost: JSONElement.longestText),
             errorCode: try json.readIfPresent("errorCode"))
     }
+}
+
+/// The answer to a message taken back.
+public struct Cancelled: Hashable, JSONObject, JSONReadable, Sendable {
+    /// The current state.
+    public var session: SessionView
+
+    /// Makes the answer.
+    public init(session: SessionView) { self.session = session }
+
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) { json.member("session", session) }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) { self.init(session: try json.read("session")) }
 }

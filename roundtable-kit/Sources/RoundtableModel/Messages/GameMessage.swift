@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// A finished message, composed for one device: what `MSMessage` is filled with.
-public struct GameMessage: Hashable, Sendable {
+public struct GameMessage: Hashable, JSONObject, JSONReadable, Sendable {
     /// Its token, which is also the last part of `url`.
     public var token: MessageToken
     /// For `MSMessage.url`; at most 200 characters.
@@ -26,14 +26,8 @@ public struct GameMessage: Hashable, Sendable {
 
     /// Makes a message.
     public init(
-        token: MessageToken,
-        url: URL,
-        session: SessionID,
-        revision: Int,
-        live: Bool,
-        layout: MessageLayout,
-        summaryText: String,
-        accessibilityLabel: String
+        token: MessageToken, url: URL, session: SessionID, revision: Int, live: Bool, layout: MessageLayout,
+        summaryText: String, accessibilityLabel: String
     ) {
         self.init(
             token: token, address: WebAddress(url), session: session, revision: revision, live: live, layout: layout,
@@ -54,21 +48,17 @@ public struct GameMessage: Hashable, Sendable {
         self.summaryText = summaryText
         self.accessibilityLabel = accessibilityLabel
     }
-}
 
-extension GameMessage: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("accessibilityLabel", accessibilityLabel)
-            json.member("layout", layout)
-            json.member("live", live)
-            json.member("revision", revision)
-            json.member("session", session)
-            json.member("summaryText", summaryText)
-            json.member("token", token)
-            json.member("url", address)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("accessibilityLabel", accessibilityLabel)
+        json.member("layout", layout)
+        json.member("live", live)
+        json.member("revision", revision)
+        json.member("session", session)
+        json.member("summaryText", summaryText)
+        json.member("token", token)
+        json.member("url", address)
     }
 
     /// Reads the value.
@@ -77,5 +67,16 @@ extension GameMessage: JSONConvertible {
             token: try json.read("token"), address: try json.read("url"), session: try json.read("session"),
             revision: try json.read("revision"), live: try json.read("live"), layout: try json.read("layout"),
             summaryText: try json.read("summaryText"), accessibilityLabel: try json.read("accessibilityLabel"))
+    }
+}
+
+/// Names one message, and through it a session and an event or draft; opaque, short and signed by the service.
+public struct MessageToken: RawRepresentable, Hashable, JSONConvertible, Sendable {
+    /// The text on the wire, as it stands in the message's URL.
+    public let rawValue: String
+
+    /// Wraps the text on the wire.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
     }
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// The parts of `MSMessageTemplateLayout`.
-public struct MessageLayout: Hashable, Sendable {
+public struct MessageLayout: Hashable, JSONObject, JSONReadable, Sendable {
     /// The address of a picture of 900×900 pixels.
     public var image: URL? {
         get { imageAddress?.url }
@@ -32,13 +32,8 @@ public struct MessageLayout: Hashable, Sendable {
 
     /// Makes a layout.
     public init(
-        image: URL? = nil,
-        mediaURL: URL? = nil,
-        imageTitle: String? = nil,
-        imageSubtitle: String? = nil,
-        caption: String? = nil,
-        subcaption: String? = nil,
-        trailingCaption: String? = nil,
+        image: URL? = nil, mediaURL: URL? = nil, imageTitle: String? = nil, imageSubtitle: String? = nil,
+        caption: String? = nil, subcaption: String? = nil, trailingCaption: String? = nil,
         trailingSubcaption: String? = nil
     ) {
         imageAddress = image.map { WebAddress($0) }
@@ -50,21 +45,17 @@ public struct MessageLayout: Hashable, Sendable {
         self.trailingCaption = trailingCaption
         self.trailingSubcaption = trailingSubcaption
     }
-}
 
-extension MessageLayout: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("caption", orNull: caption)
-            json.member("image", orNull: imageAddress)
-            json.member("imageSubtitle", orNull: imageSubtitle)
-            json.member("imageTitle", orNull: imageTitle)
-            json.member("mediaURL", orNull: mediaAddress)
-            json.member("subcaption", orNull: subcaption)
-            json.member("trailingCaption", orNull: trailingCaption)
-            json.member("trailingSubcaption", orNull: trailingSubcaption)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("caption", orNull: caption)
+        json.member("image", orNull: imageAddress)
+        json.member("imageSubtitle", orNull: imageSubtitle)
+        json.member("imageTitle", orNull: imageTitle)
+        json.member("mediaURL", orNull: mediaAddress)
+        json.member("subcaption", orNull: subcaption)
+        json.member("trailingCaption", orNull: trailingCaption)
+        json.member("trailingSubcaption", orNull: trailingSubcaption)
     }
 
     /// Reads the value.

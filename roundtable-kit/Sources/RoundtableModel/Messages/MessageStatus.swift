@@ -1,5 +1,3 @@
-import RoundtableJSON
-
 /// The status of a message.
 public enum MessageStatus: String, GrowingVocabulary {
     /// Its event is the newest.
@@ -15,5 +13,3 @@ public enum MessageStatus: String, GrowingVocabulary {
     /// A word that came later.
     case unknown
 }
-
-extension MessageStatus: JSONConvertible {}

@@ -1,7 +1,33 @@
 public import RoundtableJSON
 
+/// The body of `POST /v1/messages/{token}/open`: somebody tapped a message, and this is what their device calls its
+/// sender.
+public struct OpenRequest: Hashable, JSONObject, JSONReadable, Sendable {
+    /// The people of the conversation as this device calls them.
+    public var conversation: Conversation
+    /// `MSMessage.senderParticipantIdentifier`; nil while the message isn't in the transcript.
+    public var sender: ParticipantID?
+
+    /// Reports a tap.
+    public init(conversation: Conversation, sender: ParticipantID? = nil) {
+        self.conversation = conversation
+        self.sender = sender
+    }
+
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        json.member("sender", orNull: sender)
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(conversation: try json.read("conversation"), sender: try json.readIfPresent("sender"))
+    }
+}
+
 /// The answer to an opened message: the truth now, and what happened since the message.
-public struct Opened: Hashable, Sendable {
+public struct Opened: Hashable, JSONObject, JSONReadable, Sendable {
     /// The current state.
     public var session: SessionView
     /// Where the message stands in history.
@@ -18,17 +44,13 @@ public struct Opened: Hashable, Sendable {
         self.events = events
         self.next = next
     }
-}
 
-extension Opened: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("events", events)
-            json.member("next", orNull: next)
-            json.member("session", session)
-            json.member("tapped", tapped)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("events", events)
+        json.member("next", orNull: next)
+        json.member("session", session)
+        json.member("tapped", tapped)
     }
 
     /// Reads the value.
@@ -37,4 +59,48 @@ extension Opened: JSONConvertible {
             session: try json.read("session"), tapped: try json.read("tapped"), events: try json.read("events"),
             next: try json.readIfPresent("next"))
     }
+}
+
+/// Where a tapped message stands in the history of its session.
+public struct Tapped: Hashable, JSONObject, JSONReadable, Sendable {
+    /// Its event's revision; nil unless committed.
+    public var revision: Int?
+    /// Its status.
+    public var status: MessageStatus
+    /// The seat that made it.
+    public var seat: Int?
+    /// A hint at another device of the reader's; nil for none.
+    public var hint: Hint?
+
+    /// Makes the place of a message.
+    public init(revision: Int? = nil, status: MessageStatus, seat: Int? = nil, hint: Hint? = nil) {
+        self.revision = revision
+        self.status = status
+        self.seat = seat
+        self.hint = hint
+    }
+
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("hint", orNull: hint)
+        json.member("revision", orNull: revision)
+        json.member("seat", orNull: seat)
+        json.member("status", status)
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            revision: try json.readIfPresent("revision"), status: try json.read("status"),
+            seat: try json.readIfPresent("seat"), hint: try json.readIfPresent("hint"))
+    }
+}
+
+/// A hint about the reader of a message.
+public enum Hint: String, GrowingVocabulary {
+    /// The device says that its owner sent it, yet another player made it: perhaps their other device. Offer a link
+    /// code.
+    case sentByYou
+    /// A word that came later.
+    case unknown
 }

@@ -1,7 +1,24 @@
 public import RoundtableJSON
 
+/// The body of `POST /v1/messages/{token}/sent`: `didStartSending` was called.
+public struct SentRequest: Hashable, JSONObject, JSONReadable, Sendable {
+    /// The people of the conversation as this device calls them.
+    public var conversation: Conversation?
+
+    /// Reports a message as sent.
+    public init(conversation: Conversation? = nil) { self.conversation = conversation }
+
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) { json.member("conversation", ifPresent: conversation) }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(conversation: try json.readIfPresent("conversation"))
+    }
+}
+
 /// The answer to a message reported as sent.
-public struct Sent: Hashable, Sendable {
+public struct Sent: Hashable, JSONObject, JSONReadable, Sendable {
     /// The current state.
     public var session: SessionView
     /// The revision of its event; nil unless committed.
@@ -15,16 +32,12 @@ public struct Sent: Hashable, Sendable {
         self.revision = revision
         self.status = status
     }
-}
 
-extension Sent: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("revision", orNull: revision)
-            json.member("session", session)
-            json.member("status", status)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("revision", orNull: revision)
+        json.member("session", session)
+        json.member("status", status)
     }
 
     /// Reads the value.

@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// The newest message of a session for an app to draw: plain texts, and a token only if it is the reader's own.
-public struct ShownMessage: Hashable, Sendable {
+public struct ShownMessage: Hashable, JSONObject, JSONReadable, Sendable {
     /// Its token, if it is the reader's own.
     public var token: MessageToken?
     /// Its URL, if it is the reader's own.
@@ -26,14 +26,8 @@ public struct ShownMessage: Hashable, Sendable {
 
     /// Makes a message to show.
     public init(
-        token: MessageToken? = nil,
-        url: URL? = nil,
-        session: SessionID,
-        revision: Int,
-        live: Bool,
-        layout: MessageLayout,
-        summaryText: String,
-        accessibilityLabel: String
+        token: MessageToken? = nil, url: URL? = nil, session: SessionID, revision: Int, live: Bool,
+        layout: MessageLayout, summaryText: String, accessibilityLabel: String
     ) {
         self.init(
             token: token, address: url.map { WebAddress($0) }, session: session, revision: revision, live: live,
@@ -55,21 +49,17 @@ public struct ShownMessage: Hashable, Sendable {
         self.summaryText = summaryText
         self.accessibilityLabel = accessibilityLabel
     }
-}
 
-extension ShownMessage: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("accessibilityLabel", accessibilityLabel)
-            json.member("layout", layout)
-            json.member("live", live)
-            json.member("revision", revision)
-            json.member("session", session)
-            json.member("summaryText", summaryText)
-            json.member("token", ifPresent: token)
-            json.member("url", ifPresent: address)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("accessibilityLabel", accessibilityLabel)
+        json.member("layout", layout)
+        json.member("live", live)
+        json.member("revision", revision)
+        json.member("session", session)
+        json.member("summaryText", summaryText)
+        json.member("token", ifPresent: token)
+        json.member("url", ifPresent: address)
     }
 
     /// Reads the value.

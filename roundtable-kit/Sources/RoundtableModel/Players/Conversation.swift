@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// The people of a conversation as one device calls them.
-public struct Conversation: Hashable, Sendable {
+public struct Conversation: Hashable, JSONObject, JSONReadable, Sendable {
     /// The most other people that a request may name, repetitions included; Messages allows 32.
     public static let mostRemotes = 64
 
@@ -27,15 +27,11 @@ public struct Conversation: Hashable, Sendable {
     public init(local: UUID, remotes: [UUID]) {
         self.init(local: ParticipantID(local), remotes: remotes.map(ParticipantID.init))
     }
-}
 
-extension Conversation: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("local", local)
-            json.member("remotes", remotes)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("local", local)
+        json.member("remotes", remotes)
     }
 
     /// Reads the value.

@@ -3,7 +3,7 @@ public import RoundtableJSON
 
 /// The answer to `POST /v1/players/me/link-codes`: shown on a device that has the player's credential, typed on one
 /// that hasn't.
-public struct LinkCode: Hashable, Sendable {
+public struct LinkCode: Hashable, JSONObject, JSONReadable, Sendable {
     /// The code to type; works once.
     public var code: String
     /// When it stops working.
@@ -14,19 +14,47 @@ public struct LinkCode: Hashable, Sendable {
         self.code = code
         self.expiresAt = expiresAt
     }
-}
 
-extension LinkCode: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("code", code)
-            json.member("expiresAt", expiresAt)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("code", code)
+        json.member("expiresAt", expiresAt)
     }
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
         self.init(code: try json.read("code"), expiresAt: try json.read("expiresAt"))
     }
+}
+
+/// The body of `POST /v1/players/me/links`: makes this credential one of the player's who showed the code.
+public struct LinkRequest: Hashable, JSONObject, JSONReadable, Sendable {
+    /// The link code, as typed.
+    public var code: String
+
+    /// Enters a link code.
+    public init(code: String) { self.code = code }
+
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) { json.member("code", code) }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(code: try json.read("code", atMost: JSONElement.longestText))
+    }
+}
+
+/// The answer to `POST /v1/players/me/links`.
+public struct Linked: Hashable, JSONObject, JSONReadable, Sendable {
+    /// The player whom the credential stands for from now on.
+    public var player: PlayerID
+
+    /// Makes the answer.
+    public init(player: PlayerID) { self.player = player }
+
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) { json.member("player", player) }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) { self.init(player: try json.read("player")) }
 }

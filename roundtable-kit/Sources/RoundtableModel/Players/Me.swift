@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// The answer to `GET /v1/players/me`: whom a credential stands for.
-public struct Me: Hashable, Sendable {
+public struct Me: Hashable, JSONObject, JSONReadable, Sendable {
     /// The player.
     public var player: PlayerID
     /// When the player was made.
@@ -13,15 +13,11 @@ public struct Me: Hashable, Sendable {
         self.player = player
         self.createdAt = createdAt
     }
-}
 
-extension Me: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("createdAt", createdAt)
-            json.member("player", player)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("createdAt", createdAt)
+        json.member("player", player)
     }
 
     /// Reads the value.

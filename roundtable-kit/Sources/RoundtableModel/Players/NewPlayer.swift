@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The answer to `POST /v1/players`: a player just made, with the credential that is shown only this once.
-public struct NewPlayer: Hashable, Sendable {
+public struct NewPlayer: Hashable, JSONObject, JSONReadable, Sendable {
     /// The new player.
     public var player: PlayerID
     /// The credential to keep.
@@ -12,19 +12,31 @@ public struct NewPlayer: Hashable, Sendable {
         self.player = player
         self.token = token
     }
-}
 
-extension NewPlayer: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("player", player)
-            json.member("token", token)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("player", player)
+        json.member("token", token)
     }
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
         self.init(player: try json.read("player"), token: try json.read("token"))
     }
+}
+
+/// The bearer token that makes its holder a player; a secret, to be kept where it survives a reinstall.
+public struct Credential: RawRepresentable, Hashable, JSONConvertible, Sendable {
+    /// The token itself.
+    public let rawValue: String
+
+    /// Wraps a token.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+extension Credential: CustomStringConvertible {
+    /// A placeholder, so that a credential that is printed or logged by mistake stays secret.
+    public var description: String { "Credential(…)" }
 }

@@ -1,9 +1,9 @@
 public import RoundtableJSON
 
 /// A device on which the player is told that it is their turn: the body of `POST /v1/players/me/push-tokens`.
-public struct PushToken: Hashable, Sendable {
+public struct PushToken: Hashable, JSONObject, JSONReadable, Sendable {
     /// The environments of Apple's push service.
-    public enum Environment: String, CaseIterable, Sendable {
+    public enum Environment: String, CaseIterable, JSONConvertible, Sendable {
         /// Apps from the App Store and from TestFlight.
         case production
         /// Apps that Xcode has installed.
@@ -32,20 +32,14 @@ public struct PushToken: Hashable, Sendable {
         self.locale = locale
         self.timeZone = timeZone
     }
-}
 
-extension PushToken.Environment: JSONConvertible {}
-
-extension PushToken: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("environment", environment)
-            json.member("locale", ifPresent: locale)
-            json.member("timeZone", ifPresent: timeZone)
-            json.member("token", token)
-            json.member("topic", topic)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("environment", environment)
+        json.member("locale", ifPresent: locale)
+        json.member("timeZone", ifPresent: timeZone)
+        json.member("token", token)
+        json.member("topic", topic)
     }
 
     /// Reads the value.

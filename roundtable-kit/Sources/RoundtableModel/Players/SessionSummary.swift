@@ -1,8 +1,34 @@
 public import Foundation
 public import RoundtableJSON
 
+/// The answer to `GET /v1/players/me/sessions`: one page of the player's sessions.
+public struct SessionList: Hashable, JSONObject, JSONReadable, Sendable {
+    /// The sessions: first those in which it is the player's turn. A page may have fewer than it was asked for, even
+    /// none, although others follow.
+    public var sessions: [SessionSummary]
+    /// The cursor to ask `after` for the next page, or nil on the last.
+    public var next: String?
+
+    /// Makes a page.
+    public init(sessions: [SessionSummary], next: String? = nil) {
+        self.sessions = sessions
+        self.next = next
+    }
+
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("next", orNull: next)
+        json.member("sessions", sessions)
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(sessions: try json.read("sessions"), next: try json.readIfPresent("next"))
+    }
+}
+
 /// One line in a list of sessions.
-public struct SessionSummary: Hashable, Sendable {
+public struct SessionSummary: Hashable, JSONObject, JSONReadable, Sendable {
     /// The session.
     public var id: SessionID
     /// The name of its game.
@@ -28,16 +54,8 @@ public struct SessionSummary: Hashable, Sendable {
 
     /// Makes a line.
     public init(
-        id: SessionID,
-        game: String,
-        revision: Int,
-        state: SessionState,
-        yourTurn: Bool,
-        summaryText: String,
-        updatedAt: Date,
-        others: [String] = [],
-        deadline: Date? = nil,
-        outcome: SessionView.Outcome? = nil,
+        id: SessionID, game: String, revision: Int, state: SessionState, yourTurn: Bool, summaryText: String,
+        updatedAt: Date, others: [String] = [], deadline: Date? = nil, outcome: SessionView.Outcome? = nil,
         image: URL? = nil
     ) {
         self.id = id
@@ -52,24 +70,20 @@ public struct SessionSummary: Hashable, Sendable {
         self.outcome = outcome
         self.image = image
     }
-}
 
-extension SessionSummary: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("deadline", orNull: deadline)
-            json.member("game", game)
-            json.member("id", id)
-            json.member("image", orNull: image)
-            json.member("others", others)
-            json.member("outcome", orNull: outcome)
-            json.member("revision", revision)
-            json.member("state", state)
-            json.member("summaryText", summaryText)
-            json.member("updatedAt", updatedAt)
-            json.member("yourTurn", yourTurn)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("deadline", orNull: deadline)
+        json.member("game", game)
+        json.member("id", id)
+        json.member("image", orNull: image)
+        json.member("others", others)
+        json.member("outcome", orNull: outcome)
+        json.member("revision", revision)
+        json.member("state", state)
+        json.member("summaryText", summaryText)
+        json.member("updatedAt", updatedAt)
+        json.member("yourTurn", yourTurn)
     }
 
     /// Reads the value.

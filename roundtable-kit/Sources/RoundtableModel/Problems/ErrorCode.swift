@@ -1,5 +1,3 @@
-import RoundtableJSON
-
 /// The kinds of refusal, for programs.
 public enum ErrorCode: String, GrowingVocabulary, CaseIterable {
     /// The request makes no sense.
@@ -93,5 +91,3 @@ extension ErrorCode {
         }
     }
 }
-
-extension ErrorCode: JSONConvertible {}

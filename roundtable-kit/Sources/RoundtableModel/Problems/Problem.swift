@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// Why a request was refused: RFC 9457 problem details with members of ours.
-public struct Problem: Hashable, Sendable {
+public struct Problem: Hashable, JSONObject, JSONReadable, Sendable {
     /// A URI for the kind of problem.
     public var type: String
     /// The kind in words.
@@ -27,16 +27,8 @@ public struct Problem: Hashable, Sendable {
 
     /// Makes a problem.
     public init(
-        type: String,
-        title: String,
-        status: Int,
-        detail: String? = nil,
-        developerDetail: String? = nil,
-        code: ErrorCode,
-        revision: Int? = nil,
-        reason: String? = nil,
-        quota: Quota? = nil,
-        session: SessionID? = nil,
+        type: String, title: String, status: Int, detail: String? = nil, developerDetail: String? = nil,
+        code: ErrorCode, revision: Int? = nil, reason: String? = nil, quota: Quota? = nil, session: SessionID? = nil,
         requestID: String? = nil
     ) {
         self.type = type
@@ -52,24 +44,19 @@ public struct Problem: Hashable, Sendable {
         self.requestID = requestID
     }
 
-}
-
-extension Problem: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("code", code)
-            json.member("detail", ifPresent: detail)
-            json.member("developerDetail", ifPresent: developerDetail)
-            json.member("quota", ifPresent: quota)
-            json.member("reason", ifPresent: reason)
-            json.member("requestId", ifPresent: requestID)
-            json.member("revision", ifPresent: revision)
-            json.member("session", ifPresent: session)
-            json.member("status", status)
-            json.member("title", title)
-            json.member("type", type)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("code", code)
+        json.member("detail", ifPresent: detail)
+        json.member("developerDetail", ifPresent: developerDetail)
+        json.member("quota", ifPresent: quota)
+        json.member("reason", ifPresent: reason)
+        json.member("requestId", ifPresent: requestID)
+        json.member("revision", ifPresent: revision)
+        json.member("session", ifPresent: session)
+        json.member("status", status)
+        json.member("title", title)
+        json.member("type", type)
     }
 
     /// Reads the value.

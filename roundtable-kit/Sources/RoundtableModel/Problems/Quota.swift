@@ -1,5 +1,3 @@
-import RoundtableJSON
-
 /// The quota of a player, an address or a session that is used up, for programs: with `rate_limited`, and with
 /// `quota_exceeded` where what is kept is counted in bytes.
 public enum Quota: String, GrowingVocabulary, CaseIterable {
@@ -34,5 +32,3 @@ public enum Quota: String, GrowingVocabulary, CaseIterable {
     /// A quota that came later.
     case unknown
 }
-
-extension Quota: JSONConvertible {}

@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The clock that a session is created with.
-public struct ClockSettings: Hashable, Sendable {
+public struct ClockSettings: Hashable, JSONObject, JSONReadable, Sendable {
     /// The time that a seat may take for a turn, in seconds; at least 60.
     public var turnSeconds: Int
     /// The time that a seat has besides for all its turns together, in seconds; used up once a turn takes longer.
@@ -15,16 +15,12 @@ public struct ClockSettings: Hashable, Sendable {
         self.bankSeconds = bankSeconds
         self.atEnd = atEnd
     }
-}
 
-extension ClockSettings: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("atEnd", ifPresent: atEnd)
-            json.member("bankSeconds", ifPresent: bankSeconds == 0 ? nil : bankSeconds)
-            json.member("turnSeconds", turnSeconds)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("atEnd", ifPresent: atEnd)
+        json.member("bankSeconds", ifPresent: bankSeconds == 0 ? nil : bankSeconds)
+        json.member("turnSeconds", turnSeconds)
     }
 
     /// Reads the value.

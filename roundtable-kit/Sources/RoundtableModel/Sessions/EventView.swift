@@ -1,8 +1,33 @@
 public import Foundation
 public import RoundtableJSON
 
+/// The answer to `GET /v1/sessions/{id}/events`: at most 100 events, in order.
+public struct EventList: Hashable, JSONObject, JSONReadable, Sendable {
+    /// The events after the revision asked for.
+    public var events: [EventView]
+    /// The revision to ask `after` for more, or nil.
+    public var next: Int?
+
+    /// Makes a page.
+    public init(events: [EventView], next: Int? = nil) {
+        self.events = events
+        self.next = next
+    }
+
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("events", events)
+        json.member("next", orNull: next)
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(events: try json.read("events"), next: try json.readIfPresent("next"))
+    }
+}
+
 /// One committed fact of a session, as far as one reader may see it.
-public struct EventView: Hashable, Sendable {
+public struct EventView: Hashable, JSONObject, JSONReadable, Sendable {
     /// Its number; the first event is 1.
     public var revision: Int
     /// The kind of the event.
@@ -28,16 +53,8 @@ public struct EventView: Hashable, Sendable {
 
     /// Makes an event.
     public init(
-        revision: Int,
-        kind: EventKind,
-        seat: Int? = nil,
-        joined: Bool,
-        move: GameJSON? = nil,
-        outcome: SessionView.Outcome? = nil,
-        at: Date,
-        summaryText: String,
-        seedHash: String? = nil,
-        seed: String? = nil
+        revision: Int, kind: EventKind, seat: Int? = nil, joined: Bool, move: GameJSON? = nil,
+        outcome: SessionView.Outcome? = nil, at: Date, summaryText: String, seedHash: String? = nil, seed: String? = nil
     ) {
         self.revision = revision
         self.kind = kind
@@ -50,23 +67,19 @@ public struct EventView: Hashable, Sendable {
         self.seedHash = seedHash
         self.seed = seed
     }
-}
 
-extension EventView: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("at", at)
-            json.member("joined", joined)
-            json.member("kind", kind)
-            json.member("move", orNull: move)
-            json.member("outcome", orNull: outcome)
-            json.member("revision", revision)
-            json.member("seat", orNull: seat)
-            json.member("seed", ifPresent: seed)
-            json.member("seedHash", ifPresent: seedHash)
-            json.member("summaryText", summaryText)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("at", at)
+        json.member("joined", joined)
+        json.member("kind", kind)
+        json.member("move", orNull: move)
+        json.member("outcome", orNull: outcome)
+        json.member("revision", revision)
+        json.member("seat", orNull: seat)
+        json.member("seed", ifPresent: seed)
+        json.member("seedHash", ifPresent: seedHash)
+        json.member("summaryText", summaryText)
     }
 
     /// Reads the value.
@@ -78,4 +91,42 @@ extension EventView: JSONConvertible {
             summaryText: try json.read("summaryText"),
             seedHash: try json.readIfPresent("seedHash"), seed: try json.readIfPresent("seed"))
     }
+}
+
+/// The kinds of event.
+public enum EventKind: String, GrowingVocabulary {
+    /// The session was begun.
+    case opened
+    /// A seat was taken.
+    case joined
+    /// The game started.
+    case started
+    /// A player moved.
+    case moved
+    /// A player gave up the game.
+    case resigned
+    /// A player left their seat.
+    case left
+    /// A seat's turn was passed over: its player is gone, or an operator did so.
+    case skipped
+    /// A seat took longer than allowed.
+    case timedOut
+    /// A player offered a draw, an undo or a pause.
+    case offered
+    /// A player accepted the offer. If all have, the game is drawn by it.
+    case accepted
+    /// A player declined the offer, or took it back.
+    case declined
+    /// Moves were taken back, since all agreed.
+    case undone
+    /// The game was paused, since all agreed.
+    case paused
+    /// A player ended the pause.
+    case resumed
+    /// A player with a new credential got their seat back.
+    case reclaimed
+    /// The game ended without a winner: all players were late at the same time, or an operator ended it.
+    case abandoned
+    /// A word that came later.
+    case unknown
 }

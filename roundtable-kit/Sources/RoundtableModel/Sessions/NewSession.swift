@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The body of `POST /v1/sessions`: begins a game in a conversation; its author gets seat 0.
-public struct NewSession: Hashable, Sendable {
+public struct NewSession: Hashable, JSONObject, JSONReadable, Sendable {
     /// The name of the game.
     public var game: String
     /// The game's options, an object; `seats` sets how many there are.
@@ -25,16 +25,9 @@ public struct NewSession: Hashable, Sendable {
 
     /// Describes a session to begin.
     public init(
-        game: String,
-        options: GameJSON? = nil,
-        move: GameJSON? = nil,
-        conversation: Conversation,
-        nickname: String? = nil,
-        locale: String? = nil,
-        send: SendMode? = nil,
-        live: Bool? = nil,
-        clock: ClockSettings? = nil,
-        turnTimeoutSeconds: Int? = nil
+        game: String, options: GameJSON? = nil, move: GameJSON? = nil, conversation: Conversation,
+        nickname: String? = nil, locale: String? = nil, send: SendMode? = nil, live: Bool? = nil,
+        clock: ClockSettings? = nil, turnTimeoutSeconds: Int? = nil
     ) {
         self.game = game
         self.options = options
@@ -47,23 +40,19 @@ public struct NewSession: Hashable, Sendable {
         self.clock = clock
         self.turnTimeoutSeconds = turnTimeoutSeconds
     }
-}
 
-extension NewSession: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("clock", ifPresent: clock)
-            json.member("conversation", conversation)
-            json.member("game", game)
-            json.member("live", ifPresent: live)
-            json.member("locale", ifPresent: locale)
-            json.member("move", orNull: move)
-            json.member("nickname", ifPresent: nickname)
-            json.member("options", ifPresent: options)
-            json.member("send", ifPresent: send)
-            json.member("turnTimeoutSeconds", ifPresent: turnTimeoutSeconds)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("clock", ifPresent: clock)
+        json.member("conversation", conversation)
+        json.member("game", game)
+        json.member("live", ifPresent: live)
+        json.member("locale", ifPresent: locale)
+        json.member("move", orNull: move)
+        json.member("nickname", ifPresent: nickname)
+        json.member("options", ifPresent: options)
+        json.member("send", ifPresent: send)
+        json.member("turnTimeoutSeconds", ifPresent: turnTimeoutSeconds)
     }
 
     /// Reads the value.

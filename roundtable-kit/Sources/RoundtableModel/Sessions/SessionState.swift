@@ -1,5 +1,3 @@
-import RoundtableJSON
-
 /// The states of a session.
 public enum SessionState: String, GrowingVocabulary {
     /// Its opening message hasn't been sent.
@@ -15,5 +13,3 @@ public enum SessionState: String, GrowingVocabulary {
     /// A word that came later.
     case unknown
 }
-
-extension SessionState: JSONConvertible {}

@@ -23,15 +23,13 @@ extension SessionView {
     }
 }
 
-extension SessionView.Claim: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("needed", needed)
-            json.member("seat", seat)
-            json.member("until", orNull: until)
-            json.member("vouches", vouches)
-        }
+extension SessionView.Claim: JSONObject, JSONReadable {
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("needed", needed)
+        json.member("seat", seat)
+        json.member("until", orNull: until)
+        json.member("vouches", vouches)
     }
 
     /// Reads the value.

@@ -35,15 +35,13 @@ public enum ClockEnd: String, GrowingVocabulary {
     case unknown
 }
 
-extension SessionView.Clock: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("atEnd", atEnd)
-            json.member("bankSeconds", bankSeconds)
-            json.member("paused", paused)
-            json.member("turnSeconds", turnSeconds)
-        }
+extension SessionView.Clock: JSONObject, JSONReadable {
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("atEnd", atEnd)
+        json.member("bankSeconds", bankSeconds)
+        json.member("paused", paused)
+        json.member("turnSeconds", turnSeconds)
     }
 
     /// Reads the value.
@@ -53,5 +51,3 @@ extension SessionView.Clock: JSONConvertible {
             atEnd: try json.read("atEnd"), paused: try json.read("paused"))
     }
 }
-
-extension ClockEnd: JSONConvertible {}

@@ -33,17 +33,15 @@ extension SessionView {
     }
 }
 
-extension SessionView.Draft: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("basedOn", basedOn)
-            json.member("board", orNull: board)
-            json.member("expiresAt", expiresAt)
-            json.member("message", message)
-            json.member("move", orNull: move)
-            json.member("token", token)
-        }
+extension SessionView.Draft: JSONObject, JSONReadable {
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("basedOn", basedOn)
+        json.member("board", orNull: board)
+        json.member("expiresAt", expiresAt)
+        json.member("message", message)
+        json.member("move", orNull: move)
+        json.member("token", token)
     }
 
     /// Reads the value.

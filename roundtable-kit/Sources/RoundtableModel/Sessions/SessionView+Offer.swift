@@ -31,14 +31,12 @@ public enum OfferKind: String, GrowingVocabulary {
     case unknown
 }
 
-extension SessionView.Offer: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("accepted", accepted)
-            json.member("kind", kind)
-            json.member("seat", seat)
-        }
+extension SessionView.Offer: JSONObject, JSONReadable {
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("accepted", accepted)
+        json.member("kind", kind)
+        json.member("seat", seat)
     }
 
     /// Reads the value.
@@ -47,5 +45,3 @@ extension SessionView.Offer: JSONConvertible {
             seat: try json.read("seat"), kind: try json.read("kind"), accepted: try json.read("accepted"))
     }
 }
-
-extension OfferKind: JSONConvertible {}

@@ -33,14 +33,12 @@ public enum OutcomeKind: String, GrowingVocabulary {
     case unknown
 }
 
-extension SessionView.Outcome: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("kind", kind)
-            json.member("scores", orNull: scores)
-            json.member("winners", winners)
-        }
+extension SessionView.Outcome: JSONObject, JSONReadable {
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("kind", kind)
+        json.member("scores", orNull: scores)
+        json.member("winners", winners)
     }
 
     /// Reads the value.
@@ -49,5 +47,3 @@ extension SessionView.Outcome: JSONConvertible {
             kind: try json.read("kind"), winners: try json.read("winners"), scores: try json.readIfPresent("scores"))
     }
 }
-
-extension OutcomeKind: JSONConvertible {}

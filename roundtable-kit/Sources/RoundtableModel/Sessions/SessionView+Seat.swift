@@ -23,14 +23,8 @@ extension SessionView {
 
         /// Makes a seat.
         public init(
-            seat: Int,
-            state: SeatState,
-            you: Bool,
-            participant: ParticipantID? = nil,
-            nickname: String? = nil,
-            attribution: String,
-            deadline: Date? = nil,
-            bankSeconds: Int? = nil
+            seat: Int, state: SeatState, you: Bool, participant: ParticipantID? = nil, nickname: String? = nil,
+            attribution: String, deadline: Date? = nil, bankSeconds: Int? = nil
         ) {
             self.seat = seat
             self.state = state
@@ -58,19 +52,17 @@ public enum SeatState: String, GrowingVocabulary {
     case unknown
 }
 
-extension SessionView.Seat: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("attribution", attribution)
-            json.member("bankSeconds", orNull: bankSeconds)
-            json.member("deadline", orNull: deadline)
-            json.member("nickname", orNull: nickname)
-            json.member("participant", orNull: participant)
-            json.member("seat", seat)
-            json.member("state", state)
-            json.member("you", you)
-        }
+extension SessionView.Seat: JSONObject, JSONReadable {
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("attribution", attribution)
+        json.member("bankSeconds", orNull: bankSeconds)
+        json.member("deadline", orNull: deadline)
+        json.member("nickname", orNull: nickname)
+        json.member("participant", orNull: participant)
+        json.member("seat", seat)
+        json.member("state", state)
+        json.member("you", you)
     }
 
     /// Reads the value.
@@ -82,5 +74,3 @@ extension SessionView.Seat: JSONConvertible {
             bankSeconds: try json.readIfPresent("bankSeconds"))
     }
 }
-
-extension SeatState: JSONConvertible {}

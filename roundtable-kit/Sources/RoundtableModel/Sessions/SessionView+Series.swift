@@ -16,13 +16,11 @@ extension SessionView {
     }
 }
 
-extension SessionView.Series: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("number", number)
-            json.member("scores", scores)
-        }
+extension SessionView.Series: JSONObject, JSONReadable {
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("number", number)
+        json.member("scores", scores)
     }
 
     /// Reads the value.

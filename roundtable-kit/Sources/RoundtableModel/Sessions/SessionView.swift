@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// One reader's view of a session, as of one revision.
-public struct SessionView: Hashable, Sendable {
+public struct SessionView: Hashable, JSONObject, JSONReadable, Sendable {
     /// The session.
     public var id: SessionID
     /// The name of its game, such as `four-in-a-row`.
@@ -48,26 +48,11 @@ public struct SessionView: Hashable, Sendable {
 
     /// Makes a view.
     public init(
-        id: SessionID,
-        game: String,
-        rules: Int,
-        revision: Int,
-        state: SessionState,
-        you: Int? = nil,
-        toAct: [Int],
-        deadline: Date? = nil,
-        seats: [SessionView.Seat],
-        board: GameJSON,
-        legalMoves: [GameJSON]? = nil,
-        outcome: SessionView.Outcome? = nil,
-        message: ShownMessage? = nil,
-        draft: SessionView.Draft? = nil,
-        claims: [SessionView.Claim] = [],
-        unsent: Bool = false,
-        clock: SessionView.Clock? = nil,
-        offer: SessionView.Offer? = nil,
-        rematch: SessionID? = nil,
-        series: SessionView.Series? = nil,
+        id: SessionID, game: String, rules: Int, revision: Int, state: SessionState, you: Int? = nil, toAct: [Int],
+        deadline: Date? = nil, seats: [SessionView.Seat], board: GameJSON, legalMoves: [GameJSON]? = nil,
+        outcome: SessionView.Outcome? = nil, message: ShownMessage? = nil, draft: SessionView.Draft? = nil,
+        claims: [SessionView.Claim] = [], unsent: Bool = false, clock: SessionView.Clock? = nil,
+        offer: SessionView.Offer? = nil, rematch: SessionID? = nil, series: SessionView.Series? = nil,
         joinable: Bool = false
     ) {
         self.id = id
@@ -92,34 +77,30 @@ public struct SessionView: Hashable, Sendable {
         self.series = series
         self.joinable = joinable
     }
-}
 
-extension SessionView: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("board", board)
-            json.member("claims", claims)
-            json.member("clock", orNull: clock)
-            json.member("deadline", orNull: deadline)
-            json.member("draft", orNull: draft)
-            json.member("game", game)
-            json.member("id", id)
-            json.member("joinable", joinable)
-            json.member("legalMoves", orNull: legalMoves)
-            json.member("message", orNull: message)
-            json.member("offer", orNull: offer)
-            json.member("outcome", orNull: outcome)
-            json.member("rematch", orNull: rematch)
-            json.member("revision", revision)
-            json.member("rules", rules)
-            json.member("seats", seats)
-            json.member("series", orNull: series)
-            json.member("state", state)
-            json.member("toAct", toAct)
-            json.member("unsent", unsent)
-            json.member("you", orNull: you)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("board", board)
+        json.member("claims", claims)
+        json.member("clock", orNull: clock)
+        json.member("deadline", orNull: deadline)
+        json.member("draft", orNull: draft)
+        json.member("game", game)
+        json.member("id", id)
+        json.member("joinable", joinable)
+        json.member("legalMoves", orNull: legalMoves)
+        json.member("message", orNull: message)
+        json.member("offer", orNull: offer)
+        json.member("outcome", orNull: outcome)
+        json.member("rematch", orNull: rematch)
+        json.member("revision", revision)
+        json.member("rules", rules)
+        json.member("seats", seats)
+        json.member("series", orNull: series)
+        json.member("state", state)
+        json.member("toAct", toAct)
+        json.member("unsent", unsent)
+        json.member("you", orNull: you)
     }
 
     /// Reads the value.

@@ -1,7 +1,7 @@
-import RoundtableJSON
+public import RoundtableJSON
 
 /// Names something to do other than move. What is peculiar to a game is a move.
-public struct Action: RawRepresentable, Hashable, Sendable {
+public struct Action: RawRepresentable, Hashable, JSONConvertible, Sendable {
     /// The word on the wire.
     public let rawValue: String
 
@@ -32,5 +32,3 @@ public struct Action: RawRepresentable, Hashable, Sendable {
     /// Objects to a claim to one's seat.
     public static let veto = Action(rawValue: "veto")
 }
-
-extension Action: JSONConvertible {}

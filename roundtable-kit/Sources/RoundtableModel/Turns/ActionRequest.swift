@@ -22,14 +22,8 @@ public struct ActionRequest: Hashable, Sendable {
 
     /// Describes an action.
     public init(
-        action: Action,
-        kind: OfferKind? = nil,
-        revision: Int,
-        conversation: Conversation,
-        seat: Int? = nil,
-        locale: String? = nil,
-        nickname: String? = nil,
-        send: SendMode? = nil
+        action: Action, kind: OfferKind? = nil, revision: Int, conversation: Conversation, seat: Int? = nil,
+        locale: String? = nil, nickname: String? = nil, send: SendMode? = nil
     ) {
         self.action = action
         self.kind = kind

@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The body of `POST /v1/sessions/{id}/seats`: takes an open seat.
-public struct SeatRequest: Hashable, Sendable {
+public struct SeatRequest: Hashable, JSONObject, JSONReadable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation
     /// The name that the player goes by.
@@ -12,28 +12,19 @@ public struct SeatRequest: Hashable, Sendable {
     public var send: SendMode?
 
     /// Asks for a seat.
-    public init(
-        conversation: Conversation,
-        nickname: String? = nil,
-        locale: String? = nil,
-        send: SendMode? = nil
-    ) {
+    public init(conversation: Conversation, nickname: String? = nil, locale: String? = nil, send: SendMode? = nil) {
         self.conversation = conversation
         self.nickname = nickname
         self.locale = locale
         self.send = send
     }
-}
 
-extension SeatRequest: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("conversation", conversation)
-            json.member("locale", ifPresent: locale)
-            json.member("nickname", ifPresent: nickname)
-            json.member("send", ifPresent: send)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        json.member("locale", ifPresent: locale)
+        json.member("nickname", ifPresent: nickname)
+        json.member("send", ifPresent: send)
     }
 
     /// Reads the value.

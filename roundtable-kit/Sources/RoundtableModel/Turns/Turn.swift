@@ -19,13 +19,8 @@ public struct Turn: Hashable, Sendable {
 
     /// Describes a turn.
     public init(
-        revision: Int,
-        move: GameJSON,
-        conversation: Conversation,
-        seat: Int? = nil,
-        locale: String? = nil,
-        nickname: String? = nil,
-        send: SendMode? = nil
+        revision: Int, move: GameJSON, conversation: Conversation, seat: Int? = nil, locale: String? = nil,
+        nickname: String? = nil, send: SendMode? = nil
     ) {
         self.revision = revision
         self.move = move

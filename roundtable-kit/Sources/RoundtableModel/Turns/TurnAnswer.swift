@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The answer to a creation, turn, joining or action.
-public struct TurnAnswer: Hashable, Sendable {
+public struct TurnAnswer: Hashable, JSONObject, JSONReadable, Sendable {
     /// The committed state; without the effect of a draft.
     public var session: SessionView
     /// The message to hand to the conversation.
@@ -17,16 +17,12 @@ public struct TurnAnswer: Hashable, Sendable {
         self.message = message
         self.draft = draft
     }
-}
 
-extension TurnAnswer: JSONConvertible {
-    /// Writes the value.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("draft", draft)
-            json.member("message", message)
-            json.member("session", session)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("draft", draft)
+        json.member("message", message)
+        json.member("session", session)
     }
 
     /// Reads the value.

@@ -17,7 +17,7 @@ extension GameText {
         let chosen = pattern.variant(
             isReadersOwn: reader == .mover, arguments: arguments, rules: PluralRules(of: "en"))
         return arguments.places.reduce(chosen.text) { text, place in
-            text.replacing("{\(place.name)}", with: place.argument.english(reader: reader))
+            text.replacing("{\(place.0)}", with: place.1.english(reader: reader))
         }
     }
 
@@ -26,7 +26,7 @@ extension GameText {
 
     /// This text and all texts in it.
     var parts: [GameText] {
-        [self] + arguments.places.flatMap(\.argument.texts)
+        [self] + arguments.places.flatMap(\.1.texts)
     }
 }
 

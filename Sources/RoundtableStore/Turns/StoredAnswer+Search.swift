@@ -78,7 +78,7 @@ extension StoredAnswer.Search {
     ///
     /// - Throws: `idempotency_key_reused`, for a draft whose answer was taken from it.
     func answer(in row: PostgresRow) throws -> StoredAnswer {
-        guard let hash = try row.decode("request_hash", as: Data?.self) else {
+        guard let hash = try row.decode("request_hash", as: [UInt8]?.self) else {
             throw ServiceError(.idempotencyKeyReused, "This Idempotency-Key made a draft before.")
         }
         let content =

@@ -44,7 +44,7 @@ struct WebhookDocumentTests {
     private func submit(_ intent: Proposal.Intent, by person: Person, in id: SessionID) async throws {
         let revision = try await service.session(id).revision
         _ = try await service.turns.submit(
-            .init(intent, in: id, revision: revision), service.request(of: person, send: .now, body: "\(intent)"))
+            intent, in: id, basedOn: revision, service.request(of: person, send: .now, body: "\(intent)"))
     }
 
     /// Plays until there was a notice of each type.

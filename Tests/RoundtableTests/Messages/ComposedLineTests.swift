@@ -82,14 +82,15 @@ struct ComposedLineTests {
             }
             let end = line.end
             line += .text("behind")
-            let text = line.text(from: start, to: end, limit: limit) { names[$0] ?? .isolate }
+            let filling = line.people.map { names[$0] ?? .isolate }
+            let text = line.text(from: start, to: end, limit: limit, names: filling)
             #expect(text == filled.text(limit: limit))
-            #expect(line.text(to: start, limit: 90) { names[$0] ?? .isolate } == "before")
+            #expect(line.text(to: start, limit: 90, names: filling) == "before")
         }
     }
 }
 
 extension ComposedLine {
     /// The text of a line without places for names.
-    fileprivate func text(limit: Int) -> String { text(limit: limit) { _ in .isolate } }
+    fileprivate func text(limit: Int) -> String { text(limit: limit, names: []) }
 }

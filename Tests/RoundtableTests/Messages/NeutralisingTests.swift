@@ -1,5 +1,5 @@
 import Foundation
-import GameRules
+@_spi(Roundtable) import GameRules
 import TestSupport
 import Testing
 
@@ -124,11 +124,11 @@ extension GameText {
     /// The same text with nothing for each word that somebody wrote: at most as long, whatever is left of those.
     fileprivate var harmless: GameText {
         var harmless = arguments
-        for place in arguments.places {
-            switch place.argument {
-            case .words: harmless[place.name] = .words("")
-            case .text(let text): harmless[place.name] = .text(text.harmless)
-            case .list(let texts, let key): harmless[place.name] = .list(texts.map(\.harmless), joinedBy: key)
+        for (name, argument) in arguments.places {
+            switch argument {
+            case .words: harmless[name] = .words("")
+            case .text(let text): harmless[name] = .text(text.harmless)
+            case .list(let texts, let key): harmless[name] = .list(texts.map(\.harmless), joinedBy: key)
             case .mover, .seat, .number, .template: break
             }
         }

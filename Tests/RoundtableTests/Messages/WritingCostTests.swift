@@ -38,7 +38,7 @@ struct WritingCostTests {
     func lines(character: String) throws {
         for (name, line) in Self.lines(of: character) {
             for limit in [1, TextLimits.summary, TextLimits.accessibilityLabel, 1 << 12] {
-                let flaw = try ReadingCost.flaw(of: line) { _ = $0.text(limit: limit) { _ in .isolate } }
+                let flaw = try ReadingCost.flaw(of: line) { _ = $0.text(limit: limit, names: []) }
                 #expect(flaw == nil, "\(name) to \(limit)")
             }
         }

@@ -6,7 +6,7 @@
 public struct TextArguments: Sendable, ExpressibleByDictionaryLiteral {
     /// The names of the places that are filled, in the order of their bytes, and the arguments. NB: a literal's own
     /// array, for texts are made by the dozen.
-    private(set) var places: [(String, TextArgument)] = []
+    @_spi(Roundtable) public private(set) var places: [(String, TextArgument)] = []
 
     /// Arguments by the names of their places; of two for one place the last one counts.
     public init(dictionaryLiteral elements: (String, TextArgument)...) {

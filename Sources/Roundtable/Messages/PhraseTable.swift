@@ -5,13 +5,17 @@ import Foundation
 struct PhraseTable: Sendable {
     private typealias Entry = (key: [UInt8], phrase: Composer.Phrase)
 
-    /// Twice as many places as phrases, a power of two. An entry stands in its key's place, or in the next free one.
+    /// At least twice as many places as phrases, a power of two. An entry stands in its key's place, or in the next
+    /// free one.
     private var places: [Entry?]
+    /// The number of bits of a hash that are no part of a place.
+    private let shift: Int
 
     init(_ phrases: [String: Composer.Phrase]) {
         var size = 8
         while size < 2 * phrases.count { size *= 2 }
         places = Array(repeating: nil, count: size)
+        shift = UInt64.bitWidth - size.trailingZeroBitCount
         for (key, phrase) in phrases {
             let bytes = Array(key.utf8)
             var place = bytes.withUnsafeBufferPointer { self.place(of: $0) }
@@ -44,7 +48,7 @@ struct PhraseTable: Sendable {
             ? key.reduce(0) { $0 << 8 | UInt64($1) }
             : UnsafeRawBufferPointer(key).loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self)
         let hash = (end ^ UInt64(truncatingIfNeeded: key.count)) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: hash >> 32) & (places.count - 1)
+        return Int(truncatingIfNeeded: hash >> UInt64(shift))
     }
 }
 

@@ -1,7 +1,7 @@
 package import Digests
 import Foundation
 package import GameRules
-package import RoundtableJSON
+@_spi(Roundtable) package import RoundtableJSON
 
 /// Creates sessions and shows them.
 package struct SessionService: Sendable {
@@ -219,6 +219,9 @@ package struct SessionService: Sendable {
         of newSession: NewSession, in id: SessionID, by request: MessageRequest
     ) throws(ServiceError) -> Founding {
         let game = try context.games.game(called: newSession.game)
+        if let excess = newSession.options.excess(over: .usual) {
+            throw ServiceError(.badOptions, "These are too many options. \(excess)")
+        }
         let seats = if let given = newSession.seats { given } else { try newSession.options.seats() }
         if let seats, !game.seats.contains(seats) {
             throw ServiceError(

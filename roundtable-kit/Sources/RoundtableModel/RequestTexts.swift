@@ -13,6 +13,16 @@ extension JSONElement {
         return locale
     }
 
+    /// JSON of a game's shape that can be kept; nil for none.
+    ///
+    /// - Throws: also for U+0000 in a text, which no database keeps.
+    func storable(_ name: StaticString) throws(JSONError) -> GameJSON? {
+        guard let element = try readIfPresent(name, as: JSONElement.self) else { return nil }
+        let json = try GameJSON(element)
+        guard !json.hasNullCharacter else { throw element.error(expected: "JSON without U+0000 in its texts") }
+        return json
+    }
+
     /// The name that a player goes by.
     func nickname() throws(JSONError) -> String? { try readIfPresent("nickname", atMost: Self.longestText) }
 }

@@ -79,17 +79,17 @@ extension JSONDocument {
         names.reserveCapacity(8)
         for name in self.names(of: object) { names.append(name) }
         if names.contains(where: { nodes[$0].kind == .escapedString }) {
-            let texts = Dictionary(uniqueKeysWithValues: names.map { ($0, stringBytes(at: $0)) })
-            Self.sort(&names) { texts[$0] ?? [] }
-        } else {
-            bytes.withUnsafeBufferPointer { bytes in Self.sort(&names) { bytes[nodes[$0].range] } }
+            var texts = names.map { (bytes: stringBytes(at: $0), node: $0) }
+            Self.sort(&texts) { $0.bytes }
+            return texts.map(\.node)
         }
+        bytes.withUnsafeBufferPointer { bytes in Self.sort(&names) { bytes[nodes[$0].range] } }
         return names
     }
 
     /// Sorts names by their bytes, and leaves each once. NB: sorting is stable, so the first of several with one text
     /// stays.
-    private static func sort(_ names: inout [Int], by text: (Int) -> some Collection<UInt8>) {
+    private static func sort<Name>(_ names: inout [Name], by text: (Name) -> some Collection<UInt8>) {
         names.sort { text($0).lexicographicallyPrecedes(text($1)) }
         var last = 0
         for place in names.indices.dropFirst() where !text(names[place]).elementsEqual(text(names[last])) {

@@ -125,7 +125,7 @@ extension GameJSON {
 
     /// Whether a text in it, or a member's name, has the character U+0000, which no database keeps: it is always
     /// escaped.
-    private var hasNullCharacter: Bool {
+    @_spi(Roundtable) public var hasNullCharacter: Bool {
         data.withUnsafeBytes { bytes in
             var (zeros, isEscaped) = (Int?.none, false)
             for byte in bytes {
@@ -165,15 +165,13 @@ extension GameJSON {
 extension GameJSON: JSONConvertible {
     /// Any value, as its canonical JSON.
     ///
-    /// - Throws: `invalid`, for a number that fits neither in 64 bits nor in a `Double`, and for U+0000 in a text,
-    ///   which no database keeps.
+    /// - Throws: `invalid`, for a number that fits neither in 64 bits nor in a `Double`.
     public init(_ json: JSONElement) throws(JSONError) {
         if json.kind == .string {
             self.init(text: try json.string())
         } else {
             self.init(Data(try json.canonicalJSON()))
         }
-        guard !hasNullCharacter else { throw json.error(expected: "JSON without U+0000 in its texts") }
     }
 
     /// Writes the value.

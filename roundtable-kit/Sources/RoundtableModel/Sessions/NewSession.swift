@@ -60,7 +60,7 @@ public struct NewSession: Hashable, JSONObject, JSONReadable, Sendable {
         if let options = try json.member("options"), ![.object, .null].contains(options.kind) { throw options.error() }
         self.init(
             game: try json.read("game", atMost: JSONElement.longestText),
-            options: try json.readIfPresent("options"), move: try json.readIfPresent("move"),
+            options: try json.storable("options"), move: try json.storable("move"),
             conversation: try json.read("conversation"),
             nickname: try json.nickname(), locale: try json.locale(),
             send: try json.readIfPresent("send"), live: try json.readIfPresent("live"),

@@ -40,7 +40,7 @@ struct Cluster: Sendable {
     }
 
     /// Has the cluster filled aside, and gives it its name when it is complete, durably and in one step. Nothing stays of
-    /// one that is not, nor of what a process has left that died meanwhile.
+    /// one that is not, nor of what a process has left that is no more.
     func fill(
         logger: Logger, _ fill: (FilePath) async throws(EmbeddedPostgresError) -> Void
     ) async throws(EmbeddedPostgresError) {
@@ -52,7 +52,7 @@ struct Cluster: Sendable {
             try unfinished.call("rename") { old in directory.withPlatformString { rename(old, $0) } }
             try parent.synchronise()
         } catch {
-            Self.removeUnfinished(in: parent, logger: logger)
+            Self.remove(unfinished, logger: logger)
             throw error
         }
     }
@@ -86,13 +86,20 @@ struct Cluster: Sendable {
 
     private static func removeUnfinished(in parent: FilePath, logger: Logger) {
         for name in parent.entries() where name.hasPrefix(unfinishedPrefix) {
-            do {
-                try FileManager.default.removeItem(atPath: parent.appending(name).string)
-            } catch {
-                logger.warning(
-                    "An unfinished database cluster could not be removed",
-                    metadata: ["path": "\(parent.appending(name))", "error": "\(error)"])
-            }
+            let process = pid_t(name.dropFirst(unfinishedPrefix.count))
+            guard process == getpid() || process.map({ kill($0, 0) != 0 && errno == ESRCH }) ?? true else { continue }
+            remove(parent.appending(name), logger: logger)
+        }
+    }
+
+    private static func remove(_ unfinished: FilePath, logger: Logger) {
+        guard FileManager.default.fileExists(atPath: unfinished.string) else { return }
+        do {
+            try FileManager.default.removeItem(atPath: unfinished.string)
+        } catch {
+            logger.warning(
+                "An unfinished database cluster could not be removed",
+                metadata: ["path": "\(unfinished)", "error": "\(error)"])
         }
     }
 }

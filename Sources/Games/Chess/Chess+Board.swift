@@ -2,7 +2,7 @@ import GameRules
 
 extension Chess {
     /// The position as everybody sees it: `{"fen", "check", "drawOffer"}`.
-    struct Board: GameJSONWritable, JSONObject, Sendable {
+    struct Board: GameJSONWritable, JSONObjectWritable, Sendable {
         let position: ChessPosition
         /// The latest move and the ending are for the picture only.
         let last: ChessMove?

@@ -35,7 +35,7 @@ extension Chess {
 }
 
 /// `{"chess960", "claimed", "fen", "last", "seen"}`; the first two only where they are true.
-extension Chess.State: Codable, GameJSONWritable, JSONObject {
+extension Chess.State: Codable, GameJSONWritable, JSONObjectWritable {
     private enum Member: CodingKey { case chess960, claimed, fen, last, seen }
 
     func writeMembers(to json: inout JSONWriter) {

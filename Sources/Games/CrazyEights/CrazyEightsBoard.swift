@@ -1,7 +1,7 @@
 import GameRules
 
 /// The table as one reader sees it.
-struct CrazyEightsBoard: GameJSONWritable, JSONObject, Sendable {
+struct CrazyEightsBoard: GameJSONWritable, JSONObjectWritable, Sendable {
     /// The top of the pile; nil before the cards are dealt.
     let top: Card?
     /// The suit to follow; nil before the cards are dealt.

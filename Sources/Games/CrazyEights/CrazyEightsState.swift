@@ -106,7 +106,7 @@ extension CrazyEightsState {
     }
 }
 
-extension CrazyEightsState: GameJSONWritable, JSONObject {
+extension CrazyEightsState: GameJSONWritable, JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("drawer", ifPresent: drawer)
         json.member("hands", hands)

@@ -94,7 +94,7 @@ struct DotsAndBoxesPosition: Hashable, Codable, OrderedState, Sendable {
     }
 }
 
-extension DotsAndBoxesPosition: GameJSONWritable, JSONObject {
+extension DotsAndBoxesPosition: GameJSONWritable, JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("columns", columns)
         json.member("departed", departed)
@@ -112,7 +112,7 @@ extension DotsAndBoxesPosition: GameJSONWritable, JSONObject {
 }
 
 /// The position as everybody sees it.
-struct DotsAndBoxesBoard: GameJSONWritable, JSONObject, Sendable {
+struct DotsAndBoxesBoard: GameJSONWritable, JSONObjectWritable, Sendable {
     let lattice: DotLattice
     /// Who drew a line is for the picture only; the API's board has the lines.
     let drawn: [DotsAndBoxesPosition.Drawn]

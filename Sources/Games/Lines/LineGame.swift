@@ -12,7 +12,7 @@ where Options == NoOptions, State == LinePosition, Board == LineBoard {
 }
 
 /// The marks on the grid; whose turn it is follows from their number.
-struct LinePosition: Hashable, Codable, GameJSONWritable, JSONObject, OrderedState, Sendable {
+struct LinePosition: Hashable, Codable, GameJSONWritable, JSONObjectWritable, OrderedState, Sendable {
     var rows: Grid
     /// Where the latest mark was put; nil before the first.
     var last: Cell?
@@ -28,7 +28,7 @@ struct LinePosition: Hashable, Codable, GameJSONWritable, JSONObject, OrderedSta
 }
 
 /// The position as everybody sees it.
-struct LineBoard: GameJSONWritable, JSONObject, Sendable {
+struct LineBoard: GameJSONWritable, JSONObjectWritable, Sendable {
     let rows: Grid
     /// The latest mark and the winning cells are for the picture only; the API's board is the rows.
     let last: Cell?

@@ -1,7 +1,7 @@
 import GameRules
 
 /// An open game as one reader may see it.
-struct OpenBoard: Encodable, GameJSONWritable, JSONObject, Sendable {
+struct OpenBoard: Encodable, GameJSONWritable, JSONObjectWritable, Sendable {
     /// The app's state.
     let shared: GameJSON
     /// The secret of the reader's own seat; nil for none.

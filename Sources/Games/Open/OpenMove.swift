@@ -114,7 +114,7 @@ extension OpenMove.Update {
 }
 
 /// `{"roll": [6, 6], "texts"}`, or `{"state" or "patch", "private", "next", "outcome", "texts", "mediaURL"}`.
-extension OpenMove: Codable, GameJSONWritable, JSONObject, GameJSONReadable {
+extension OpenMove: Codable, GameJSONWritable, JSONObjectWritable, GameJSONReadable {
     func writeMembers(to json: inout JSONWriter) {
         switch self {
         case .roll(let roll):

@@ -126,7 +126,7 @@ struct OpenState: Hashable, Sendable {
 
 /// `{"colours", "moves", "movers", "order", "outcome", "private", "rolled", "roller", "state", "touched", "turn"}`,
 /// without what is empty.
-extension OpenState: Codable, GameJSONWritable, JSONObject, GameJSONReadable {
+extension OpenState: Codable, GameJSONWritable, JSONObjectWritable, GameJSONReadable {
     private struct Unreadable: Error {}
 
     func writeMembers(to json: inout JSONWriter) {

@@ -58,7 +58,7 @@ struct ReversiPosition: Hashable, Codable, OrderedState, Sendable {
     }
 }
 
-extension ReversiPosition: GameJSONWritable, JSONObject {
+extension ReversiPosition: GameJSONWritable, JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("flipped", flipped)
         json.member("last", ifPresent: last)
@@ -68,7 +68,7 @@ extension ReversiPosition: GameJSONWritable, JSONObject {
 }
 
 /// The position as everybody sees it.
-struct ReversiBoard: GameJSONWritable, JSONObject, Sendable {
+struct ReversiBoard: GameJSONWritable, JSONObjectWritable, Sendable {
     let rows: Grid
     /// The rest is for the picture only; the API's board is the rows.
     let last: Cell?

@@ -2,7 +2,7 @@ import GameRules
 
 extension RockPaperScissors {
     /// The rounds as one reader may see them.
-    struct Board: GameJSONWritable, JSONObject, Sendable {
+    struct Board: GameJSONWritable, JSONObjectWritable, Sendable {
         /// The number of the current round, from 1; of the last one when all were played.
         let round: Int
         /// The number of rounds that are played.

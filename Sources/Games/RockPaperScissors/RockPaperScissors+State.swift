@@ -52,7 +52,7 @@ extension RockPaperScissors {
     }
 }
 
-extension RockPaperScissors.State: GameJSONWritable, JSONObject {
+extension RockPaperScissors.State: GameJSONWritable, JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("current", current)
         json.member("points", points)

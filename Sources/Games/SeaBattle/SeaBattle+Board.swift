@@ -5,7 +5,7 @@ extension SeaBattle {
     ///
     /// A seat sees `yours`, the shots at it among them, and `theirs`; somebody without a seat sees both as `seats`, by
     /// their numbers. Of each, what does not apply is null.
-    struct Board: GameJSONWritable, JSONObject, Sendable {
+    struct Board: GameJSONWritable, JSONObjectWritable, Sendable {
         /// One sea: `{"ships", "shots": [{"cell", "hit", "sunk"}], "sunk"}`.
         struct Waters: Sendable {
             /// All ships, where the reader may see them: their own, and everybody's once the game is over; else nil. No
@@ -60,7 +60,7 @@ extension SeaBattle {
     }
 }
 
-extension SeaBattle.Board.Waters: JSONObject {
+extension SeaBattle.Board.Waters: JSONObjectWritable {
     /// A sea as somebody sees it who may see all ships, or only those that have sunk.
     fileprivate init(_ sea: Sea, isOpen: Bool) {
         let fleet = sea.fleet?.ships ?? []
@@ -78,7 +78,7 @@ extension SeaBattle.Board.Waters: JSONObject {
     }
 }
 
-extension SeaBattle.Board.Shot: JSONObject {
+extension SeaBattle.Board.Shot: JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("cell", cell)
         json.member("hit", hit)

@@ -35,7 +35,7 @@ extension SeaBattle {
     }
 }
 
-extension SeaBattle.State: GameJSONWritable, JSONObject {
+extension SeaBattle.State: GameJSONWritable, JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("fleets", fleets)
         json.member("isLeft", isLeft)

@@ -1,7 +1,7 @@
 import GameRules
 
 /// The table as everybody sees it.
-struct YachtBoard: GameJSONWritable, JSONObject, Sendable {
+struct YachtBoard: GameJSONWritable, JSONObjectWritable, Sendable {
     /// The dice as they lie; none before the first roll of a turn.
     let dice: [Int]
     let rollsLeft: Int

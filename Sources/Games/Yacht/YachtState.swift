@@ -88,7 +88,7 @@ extension YachtState {
     }
 }
 
-extension YachtState: GameJSONWritable, JSONObject {
+extension YachtState: GameJSONWritable, JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("dice", dice)
         json.member("finishers", finishers)

@@ -39,10 +39,17 @@ final class DatabaseFigures: Service {
 
     func run() async throws {
         try await Periodically(every: Self.interval, logger: logger) { [self] in
-            let totals = try await store.totals()
-            outbox.withLock { $0 = totals }
+            // NB: the sessions are read even if the outbox can't be.
+            var failure: (any Error)?
+            do {
+                let totals = try await store.totals()
+                outbox.withLock { $0 = totals }
+            } catch {
+                failure = error
+            }
             let estimates = try await store.estimatedSessions()
             sessions.withLock { $0 = estimates }
+            if let failure { throw failure }
         }.run()
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import BoardDrawings
 
 /// A row of the screen's table: how often something happens, and the percentiles of how long it takes.
 struct FlowRow {
@@ -31,7 +31,7 @@ struct FlowRow {
     }
 
     private var text: String {
-        cells[0].padding(toLength: Self.widths.name, withPad: " ", startingAt: 0)
+        String(cells[0].prefix(Self.widths.name)).padded(to: Self.widths.name)
             + cells.dropFirst().map { cell in
                 String(repeating: " ", count: max(1, Self.widths.number - cell.count)) + cell
             }.joined()

@@ -49,7 +49,8 @@ struct WatchView: Sendable {
         }
         let facts = [name, figures.state.words, figures.uptimeSeconds.map { "up \($0.ageText)" }].compactMap(\.self)
         let (text, time) = (facts.joined(separator: "   "), figures.at.text)
-        let title = text.padding(toLength: max(0, columns - time.count - 1), withPad: " ", startingAt: 0) + " " + time
+        let room = max(0, columns - time.count - 1)
+        let title = String(text.prefix(room)).padded(to: room) + " " + time
         guard let reason = figures.reason else { return [ScreenLine(title, .title)] }
         return [ScreenLine(title, .alarm), ScreenLine(reason, .alarm)]
     }
@@ -79,7 +80,7 @@ struct WatchView: Sendable {
         guard let activity = figures.activity else { return [] }
         let batches = activity.batching.map { batching in
             let size = batching.meanSize.map { "\($0.rateText) a batch" } ?? "no batch"
-            let items = batching.items.padding(toLength: 8, withPad: " ", startingAt: 0)
+            let items = batching.items.padded(to: 8)
             let name = "  \(items) \(size), \(batching.waiting.groupedText) waiting"
             return FlowRow(name, batching.perSecond, batching.seconds).line
         }

@@ -38,15 +38,18 @@ extension SeaBattleShot.Result {
     }
 }
 
-/// Chooses cells to shoot at from a player's own view: next to what was hit, else anywhere.
+/// Chooses cells to shoot at from a player's own view: next to what was hit, else where the fog is thickest.
 struct SeaBattleGunner {
     let view: SessionView
 
     /// The cell to shoot at; nil if there is none.
     var cell: String? {
-        let (legal, wounds) = ((view.legalMoves ?? []).compactMap(\.string), wounds)
+        let legal = (view.legalMoves ?? []).compactMap(\.string)
+        let open = Set(legal)
+        let wounds = self.wounds
         let near = legal.filter { cell in Self.neighbours(of: cell).contains(where: wounds.contains) }
-        return (near.isEmpty ? legal : near).randomElement()
+        if let best = near.max(by: { support(of: $0, by: wounds) < support(of: $1, by: wounds) }) { return best }
+        return legal.shuffled().max { room(around: $0, in: open) < room(around: $1, in: open) }
     }
 
     /// The cells that were hit, of ships that are still afloat.
@@ -54,6 +57,22 @@ struct SeaBattleGunner {
         let shots = (view.board["theirs"]?["shots"]?.array ?? []).compactMap { SeaBattleShot($0) }
         let sunk = Set(view.cells("theirs", "sunk").flatMap(Self.cells))
         return Set(shots.filter { $0.result != .miss }.map(\.cell)).subtracting(sunk)
+    }
+
+    /// The number of wounds in line with a cell.
+    private func support(of cell: String, by wounds: Set<String>) -> Int {
+        guard let (column, row) = Self.place(of: cell) else { return 0 }
+        return [(1, 0), (-1, 0), (0, 1), (0, -1)].map { step in
+            (1...4).prefix { wounds.contains(Self.name(column + step.0 * $0, row + step.1 * $0)) }.count
+        }.max() ?? 0
+    }
+
+    /// The extent of unknown water in the four directions from a cell.
+    private func room(around cell: String, in open: Set<String>) -> Int {
+        guard let (column, row) = Self.place(of: cell) else { return 0 }
+        return [(1, 0), (-1, 0), (0, 1), (0, -1)].map { step in
+            (1...4).prefix { open.contains(Self.name(column + step.0 * $0, row + step.1 * $0)) }.count
+        }.reduce(0, +)
     }
 
     private static func neighbours(of cell: String) -> [String] {

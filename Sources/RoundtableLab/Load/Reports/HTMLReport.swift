@@ -98,9 +98,9 @@ struct HTMLReport {
     private var findings: String {
         let items = reports.flatMap { report in
             report.findings.map { finding in
-                let run = reports.count == 1 ? "" : "\(report.title): "
-                let text = (run + finding.text).capitalizedFirst.escapedForHTML
-                return "<li class=\"\(finding.isGood ? "good" : "bad")\">\(text)</li>"
+                let isOnly = reports.count == 1
+                let text = isOnly ? finding.text.capitalizedFirst : "\(report.title): \(finding.text)"
+                return "<li class=\"\(finding.isGood ? "good" : "bad")\">\(text.escapedForHTML)</li>"
             }
         }
         return "<section><h2>Findings</h2><ul class=\"findings\">\(items.joined())</ul></section>"

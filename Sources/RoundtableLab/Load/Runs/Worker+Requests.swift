@@ -49,8 +49,9 @@ extension Worker {
         do throws(Flaw) {
             let answer = try await exchange(request, over: connection)
             guard answer.status < 400 else { throw refusal(answer) }
+            let end = NIODeadline.now()
             let said = try read(answer)
-            recorder.record(operation, since: start, at: .now())
+            recorder.record(operation, since: start, at: end)
             return .success(said)
         } catch {
             if isExpected(error) {

@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The end of a game.
-public struct Outcome: Hashable, Codable, JSONObject, JSONReadable, Sendable {
+public struct Outcome: Hashable, Codable, JSONObjectWritable, JSONReadable, Sendable {
     /// The ways to end.
     public enum Kind: String, Codable, Sendable {
         /// Somebody won: `winners`.

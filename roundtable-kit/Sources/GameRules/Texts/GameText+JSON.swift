@@ -44,7 +44,7 @@ extension TextArgument: JSONConvertible {
     }
 }
 
-extension GameText: JSONObject, JSONReadable {
+extension GameText: JSONObjectWritable, JSONReadable {
     /// Writes the members.
     public func writeMembers(to json: inout JSONWriter) {
         if !arguments.isEmpty { json.member("arguments", arguments) }
@@ -61,7 +61,7 @@ extension GameText: JSONObject, JSONReadable {
     }
 }
 
-extension TextArguments: JSONObject, JSONReadable {
+extension TextArguments: JSONObjectWritable, JSONReadable {
     /// Writes the members.
     public func writeMembers(to json: inout JSONWriter) {
         for (name, argument) in places {
@@ -78,7 +78,7 @@ extension TextArguments: JSONObject, JSONReadable {
     }
 }
 
-extension MessageTexts: JSONObject, JSONReadable {
+extension MessageTexts: JSONObjectWritable, JSONReadable {
     /// Writes the members.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("accessibilityLabel", ifPresent: accessibilityLabel)

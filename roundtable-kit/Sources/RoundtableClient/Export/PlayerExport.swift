@@ -5,7 +5,7 @@ public import RoundtableModel
 ///
 /// It is not everything that is stored: participant UUIDs, drafts that expired and hashes of requests are in no answer
 /// of the HTTP interface. The operator's command `roundtable player export` prints all of it.
-public struct PlayerExport: Hashable, JSONObject, Sendable {
+public struct PlayerExport: Hashable, JSONObjectWritable, Sendable {
     /// The player.
     public var me: Me
     /// The player's sessions, the most recently changed first.
@@ -38,7 +38,7 @@ public struct PlayerExport: Hashable, JSONObject, Sendable {
     }
 }
 
-extension PlayerExport.Session: JSONObject {
+extension PlayerExport.Session: JSONObjectWritable {
     /// Writes the members.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("events", events)

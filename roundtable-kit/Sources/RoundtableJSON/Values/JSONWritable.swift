@@ -16,12 +16,12 @@ extension JSONWritable {
 }
 
 /// A value that writes itself as a JSON object.
-public protocol JSONObject: JSONWritable {
+public protocol JSONObjectWritable: JSONWritable {
     /// Writes the members, in the order of their names' bytes.
     func writeMembers(to json: inout JSONWriter)
 }
 
-extension JSONObject {
+extension JSONObjectWritable {
     /// Writes the value.
     @inlinable
     public func write(to json: inout JSONWriter) { json.object { writeMembers(to: &$0) } }

@@ -50,7 +50,7 @@ public enum GameOptionKind: String, GrowingVocabulary {
     case unknown
 }
 
-extension GameSummary.Option: JSONObject, JSONReadable {
+extension GameSummary.Option: JSONObjectWritable, JSONReadable {
     /// Writes the members.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("default", orNull: standard)
@@ -67,7 +67,7 @@ extension GameSummary.Option: JSONObject, JSONReadable {
     }
 }
 
-extension GameSummary.Seats: JSONObject, JSONReadable {
+extension GameSummary.Seats: JSONObjectWritable, JSONReadable {
     /// Writes the members.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("from", from)

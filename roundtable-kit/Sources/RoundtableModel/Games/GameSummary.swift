@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The answer to `GET /v1/games`: what a service's sessions may be of.
-public struct GameList: Hashable, JSONObject, JSONReadable, Sendable {
+public struct GameList: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The games, in the order of the names that the API has for them.
     public var games: [GameSummary]
 
@@ -16,7 +16,7 @@ public struct GameList: Hashable, JSONObject, JSONReadable, Sendable {
 }
 
 /// One game in a list of games, its sentences in the reader's language.
-public struct GameSummary: Hashable, JSONObject, JSONReadable, Sendable {
+public struct GameSummary: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The name that requests have for it.
     public var game: String
     /// The name that people have for it.

@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The body of `POST /v1/messages/{token}/cancel`: `didCancelSending` was called, or sending failed.
-public struct CancelRequest: Hashable, JSONObject, JSONReadable, Sendable {
+public struct CancelRequest: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation?
     /// Why, in the app's words.
@@ -33,7 +33,7 @@ public struct CancelRequest: Hashable, JSONObject, JSONReadable, Sendable {
 }
 
 /// The answer to a message taken back.
-public struct Cancelled: Hashable, JSONObject, JSONReadable, Sendable {
+public struct Cancelled: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The current state.
     public var session: SessionView
 

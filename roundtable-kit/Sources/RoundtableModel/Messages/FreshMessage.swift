@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The body of `POST /v1/sessions/{id}/messages`: asks for the current state as a message of one's own.
-public struct FreshMessageRequest: Hashable, JSONObject, JSONReadable, Sendable {
+public struct FreshMessageRequest: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation
     /// The language of the composed texts.
@@ -26,7 +26,7 @@ public struct FreshMessageRequest: Hashable, JSONObject, JSONReadable, Sendable 
 }
 
 /// The answer to `POST /v1/sessions/{id}/messages`.
-public struct FreshMessage: Hashable, JSONObject, JSONReadable, Sendable {
+public struct FreshMessage: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The message to hand to the conversation.
     public var message: GameMessage
 

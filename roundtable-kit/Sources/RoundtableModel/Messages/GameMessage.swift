@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// A finished message, composed for one device: what `MSMessage` is filled with.
-public struct GameMessage: Hashable, JSONObject, JSONReadable, Sendable {
+public struct GameMessage: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// Its token, which is also the last part of `url`.
     public var token: MessageToken
     /// For `MSMessage.url`; at most 200 characters.

@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// The parts of `MSMessageTemplateLayout`.
-public struct MessageLayout: Hashable, JSONObject, JSONReadable, Sendable {
+public struct MessageLayout: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The address of a picture of 900×900 pixels.
     public var image: URL? {
         get { imageAddress?.url }

@@ -2,7 +2,7 @@ public import RoundtableJSON
 
 /// The body of `POST /v1/messages/{token}/open`: somebody tapped a message, and this is what their device calls its
 /// sender.
-public struct OpenRequest: Hashable, JSONObject, JSONReadable, Sendable {
+public struct OpenRequest: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation
     /// `MSMessage.senderParticipantIdentifier`; nil while the message isn't in the transcript.
@@ -27,7 +27,7 @@ public struct OpenRequest: Hashable, JSONObject, JSONReadable, Sendable {
 }
 
 /// The answer to an opened message: the truth now, and what happened since the message.
-public struct Opened: Hashable, JSONObject, JSONReadable, Sendable {
+public struct Opened: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The current state.
     public var session: SessionView
     /// Where the message stands in history.
@@ -62,7 +62,7 @@ public struct Opened: Hashable, JSONObject, JSONReadable, Sendable {
 }
 
 /// Where a tapped message stands in the history of its session.
-public struct Tapped: Hashable, JSONObject, JSONReadable, Sendable {
+public struct Tapped: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// Its event's revision; nil unless committed.
     public var revision: Int?
     /// Its status.

@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The body of `POST /v1/messages/{token}/sent`: `didStartSending` was called.
-public struct SentRequest: Hashable, JSONObject, JSONReadable, Sendable {
+public struct SentRequest: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation?
 
@@ -18,7 +18,7 @@ public struct SentRequest: Hashable, JSONObject, JSONReadable, Sendable {
 }
 
 /// The answer to a message reported as sent.
-public struct Sent: Hashable, JSONObject, JSONReadable, Sendable {
+public struct Sent: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The current state.
     public var session: SessionView
     /// The revision of its event; nil unless committed.

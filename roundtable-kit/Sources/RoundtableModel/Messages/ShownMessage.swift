@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// The newest message of a session for an app to draw: plain texts, and a token only if it is the reader's own.
-public struct ShownMessage: Hashable, JSONObject, JSONReadable, Sendable {
+public struct ShownMessage: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// Its token, if it is the reader's own.
     public var token: MessageToken?
     /// Its URL, if it is the reader's own.

@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// The people of a conversation as one device calls them.
-public struct Conversation: Hashable, JSONObject, JSONReadable, Sendable {
+public struct Conversation: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The most other people that a request may name, repetitions included; Messages allows 32.
     public static let mostRemotes = 64
 

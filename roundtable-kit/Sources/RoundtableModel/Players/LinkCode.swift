@@ -3,7 +3,7 @@ public import RoundtableJSON
 
 /// The answer to `POST /v1/players/me/link-codes`: shown on a device that has the player's credential, typed on one
 /// that hasn't.
-public struct LinkCode: Hashable, JSONObject, JSONReadable, Sendable {
+public struct LinkCode: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The code to type; works once.
     public var code: String
     /// When it stops working.
@@ -28,7 +28,7 @@ public struct LinkCode: Hashable, JSONObject, JSONReadable, Sendable {
 }
 
 /// The body of `POST /v1/players/me/links`: makes this credential one of the player's who showed the code.
-public struct LinkRequest: Hashable, JSONObject, JSONReadable, Sendable {
+public struct LinkRequest: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The link code, as typed.
     public var code: String
 
@@ -45,7 +45,7 @@ public struct LinkRequest: Hashable, JSONObject, JSONReadable, Sendable {
 }
 
 /// The answer to `POST /v1/players/me/links`.
-public struct Linked: Hashable, JSONObject, JSONReadable, Sendable {
+public struct Linked: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The player whom the credential stands for from now on.
     public var player: PlayerID
 

@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// The answer to `GET /v1/players/me`: whom a credential stands for.
-public struct Me: Hashable, JSONObject, JSONReadable, Sendable {
+public struct Me: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The player.
     public var player: PlayerID
     /// When the player was made.

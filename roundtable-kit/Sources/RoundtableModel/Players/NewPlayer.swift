@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The answer to `POST /v1/players`: a player just made, with the credential that is shown only this once.
-public struct NewPlayer: Hashable, JSONObject, JSONReadable, Sendable {
+public struct NewPlayer: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The new player.
     public var player: PlayerID
     /// The credential to keep.

@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// A device on which the player is told that it is their turn: the body of `POST /v1/players/me/push-tokens`.
-public struct PushToken: Hashable, JSONObject, JSONReadable, Sendable {
+public struct PushToken: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The environments of Apple's push service.
     public enum Environment: String, CaseIterable, JSONConvertible, Sendable {
         /// Apps from the App Store and from TestFlight.

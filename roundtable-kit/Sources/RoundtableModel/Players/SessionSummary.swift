@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// The answer to `GET /v1/players/me/sessions`: one page of the player's sessions.
-public struct SessionList: Hashable, JSONObject, JSONReadable, Sendable {
+public struct SessionList: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The sessions: first those in which it is the player's turn. A page may have fewer than it was asked for, even
     /// none, although others follow.
     public var sessions: [SessionSummary]
@@ -28,7 +28,7 @@ public struct SessionList: Hashable, JSONObject, JSONReadable, Sendable {
 }
 
 /// One line in a list of sessions.
-public struct SessionSummary: Hashable, JSONObject, JSONReadable, Sendable {
+public struct SessionSummary: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The session.
     public var id: SessionID
     /// The name of its game.

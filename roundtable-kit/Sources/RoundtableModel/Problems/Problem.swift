@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// Why a request was refused: RFC 9457 problem details with members of ours.
-public struct Problem: Hashable, JSONObject, JSONReadable, Sendable {
+public struct Problem: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// A URI for the kind of problem.
     public var type: String
     /// The kind in words.

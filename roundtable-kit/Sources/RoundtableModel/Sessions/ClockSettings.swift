@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The clock that a session is created with.
-public struct ClockSettings: Hashable, JSONObject, JSONReadable, Sendable {
+public struct ClockSettings: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The time that a seat may take for a turn, in seconds; at least 60.
     public var turnSeconds: Int
     /// The time that a seat has besides for all its turns together, in seconds; used up once a turn takes longer.

@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// The answer to `GET /v1/sessions/{id}/events`: at most 100 events, in order.
-public struct EventList: Hashable, JSONObject, JSONReadable, Sendable {
+public struct EventList: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The events after the revision asked for.
     public var events: [EventView]
     /// The revision to ask `after` for more, or nil.
@@ -27,7 +27,7 @@ public struct EventList: Hashable, JSONObject, JSONReadable, Sendable {
 }
 
 /// One committed fact of a session, as far as one reader may see it.
-public struct EventView: Hashable, JSONObject, JSONReadable, Sendable {
+public struct EventView: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// Its number; the first event is 1.
     public var revision: Int
     /// The kind of the event.

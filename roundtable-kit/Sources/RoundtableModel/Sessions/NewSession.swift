@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The body of `POST /v1/sessions`: begins a game in a conversation; its author gets seat 0.
-public struct NewSession: Hashable, JSONObject, JSONReadable, Sendable {
+public struct NewSession: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The name of the game.
     public var game: String
     /// The game's options, an object; `seats` sets how many there are.

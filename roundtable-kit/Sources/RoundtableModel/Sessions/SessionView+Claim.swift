@@ -23,7 +23,7 @@ extension SessionView {
     }
 }
 
-extension SessionView.Claim: JSONObject, JSONReadable {
+extension SessionView.Claim: JSONObjectWritable, JSONReadable {
     /// Writes the members.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("needed", needed)

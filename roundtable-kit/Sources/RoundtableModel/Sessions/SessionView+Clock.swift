@@ -35,7 +35,7 @@ public enum ClockEnd: String, GrowingVocabulary {
     case unknown
 }
 
-extension SessionView.Clock: JSONObject, JSONReadable {
+extension SessionView.Clock: JSONObjectWritable, JSONReadable {
     /// Writes the members.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("atEnd", atEnd)

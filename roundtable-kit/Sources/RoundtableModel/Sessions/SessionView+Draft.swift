@@ -33,7 +33,7 @@ extension SessionView {
     }
 }
 
-extension SessionView.Draft: JSONObject, JSONReadable {
+extension SessionView.Draft: JSONObjectWritable, JSONReadable {
     /// Writes the members.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("basedOn", basedOn)

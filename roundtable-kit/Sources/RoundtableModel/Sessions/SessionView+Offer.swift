@@ -31,7 +31,7 @@ public enum OfferKind: String, GrowingVocabulary {
     case unknown
 }
 
-extension SessionView.Offer: JSONObject, JSONReadable {
+extension SessionView.Offer: JSONObjectWritable, JSONReadable {
     /// Writes the members.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("accepted", accepted)

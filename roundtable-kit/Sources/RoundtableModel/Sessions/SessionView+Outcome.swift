@@ -33,7 +33,7 @@ public enum OutcomeKind: String, GrowingVocabulary {
     case unknown
 }
 
-extension SessionView.Outcome: JSONObject, JSONReadable {
+extension SessionView.Outcome: JSONObjectWritable, JSONReadable {
     /// Writes the members.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("kind", kind)

@@ -52,7 +52,7 @@ public enum SeatState: String, GrowingVocabulary {
     case unknown
 }
 
-extension SessionView.Seat: JSONObject, JSONReadable {
+extension SessionView.Seat: JSONObjectWritable, JSONReadable {
     /// Writes the members.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("attribution", attribution)

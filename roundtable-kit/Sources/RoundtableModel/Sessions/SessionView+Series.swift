@@ -16,7 +16,7 @@ extension SessionView {
     }
 }
 
-extension SessionView.Series: JSONObject, JSONReadable {
+extension SessionView.Series: JSONObjectWritable, JSONReadable {
     /// Writes the members.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("number", number)

@@ -2,7 +2,7 @@ public import Foundation
 public import RoundtableJSON
 
 /// One reader's view of a session, as of one revision.
-public struct SessionView: Hashable, JSONObject, JSONReadable, Sendable {
+public struct SessionView: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The session.
     public var id: SessionID
     /// The name of its game, such as `four-in-a-row`.

@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The body of `POST /v1/sessions/{id}/seats`: takes an open seat.
-public struct SeatRequest: Hashable, JSONObject, JSONReadable, Sendable {
+public struct SeatRequest: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation
     /// The name that the player goes by.

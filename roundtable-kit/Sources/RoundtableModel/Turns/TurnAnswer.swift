@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The answer to a creation, turn, joining or action.
-public struct TurnAnswer: Hashable, JSONObject, JSONReadable, Sendable {
+public struct TurnAnswer: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The committed state; without the effect of a draft.
     public var session: SessionView
     /// The message to hand to the conversation.

@@ -13,14 +13,20 @@ extension JSONElement {
         return locale
     }
 
-    /// JSON of a game's shape that can be kept; nil for none.
+    /// JSON of a game's shape that can be kept.
     ///
     /// - Throws: also for U+0000 in a text, which no database keeps.
-    func storable(_ name: StaticString) throws(JSONError) -> GameJSON? {
-        guard let element = try readIfPresent(name, as: JSONElement.self) else { return nil }
+    func storable(_ name: StaticString) throws(JSONError) -> GameJSON {
+        let element: JSONElement = try read(name)
         let json = try GameJSON(element)
         guard !json.hasNullCharacter else { throw element.error(expected: "JSON without U+0000 in its texts") }
         return json
+    }
+
+    /// JSON of a game's shape that can be kept; nil if it is missing or null.
+    func storableIfPresent(_ name: StaticString) throws(JSONError) -> GameJSON? {
+        guard let element = try member(name), element.kind != .null else { return nil }
+        return try storable(name)
     }
 
     /// The name that a player goes by.

@@ -60,7 +60,8 @@ public struct NewSession: Hashable, JSONObjectWritable, JSONReadable, Sendable {
         if let options = try json.member("options"), ![.object, .null].contains(options.kind) { throw options.error() }
         self.init(
             game: try json.read("game", atMost: JSONElement.longestText),
-            options: try json.storable("options"), move: try json.storable("move"),
+            options: try json.storableIfPresent("options"),
+            move: try json.storableIfPresent("move"),
             conversation: try json.read("conversation"),
             nickname: try json.nickname(), locale: try json.locale(),
             send: try json.readIfPresent("send"), live: try json.readIfPresent("live"),

@@ -49,7 +49,7 @@ extension Turn: JSONConvertible {
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            revision: try json.read("revision"), move: try json.storable("move") ?? json.read("move"),
+            revision: try json.read("revision"), move: try json.storable("move"),
             conversation: try json.read("conversation"), seat: try json.readIfPresent("seat"),
             locale: try json.locale(), nickname: try json.nickname(),
             send: try json.readIfPresent("send"))

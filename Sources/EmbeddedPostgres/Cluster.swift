@@ -28,8 +28,9 @@ struct Cluster: Sendable {
 
     /// Makes the cluster with its database.
     func create(with installation: Installation, user: ServerUser, logger: Logger) async throws(EmbeddedPostgresError) {
-        try await fill(logger: logger) { unfinished throws(EmbeddedPostgresError) in
-            let parent = directory.removingLastComponent()
+        let parent = directory.removingLastComponent()
+        Self.removeUnfinished(in: parent, logger: logger)
+        try await fill(as: Self.unfinishedPrefix, logger: logger) { unfinished throws(EmbeddedPostgresError) in
             if let available = parent.availableBytes(), available < Self.initialBytes {
                 throw .diskFull(
                     parent, log: ["\(available >> 20) MiB are left, \(Self.initialBytes >> 20) are needed."])
@@ -40,13 +41,15 @@ struct Cluster: Sendable {
     }
 
     /// Has the cluster filled aside, and gives it its name when it is complete, durably and in one step. Nothing stays of
-    /// one that is not, nor of what a process has left that is no more.
+    /// one that is not.
+    ///
+    /// - Parameter prefix: how the name of what is not complete begins; the number of the process follows.
     func fill(
-        logger: Logger, _ fill: (FilePath) async throws(EmbeddedPostgresError) -> Void
+        as prefix: String = "postgres.copy-", logger: Logger,
+        _ fill: (FilePath) async throws(EmbeddedPostgresError) -> Void
     ) async throws(EmbeddedPostgresError) {
         let parent = directory.removingLastComponent()
-        Self.removeUnfinished(in: parent, logger: logger)
-        let unfinished = parent.appending("\(Self.unfinishedPrefix)\(getpid())")
+        let unfinished = parent.appending("\(prefix)\(getpid())")
         do {
             try await fill(unfinished)
             try unfinished.call("rename") { old in directory.withPlatformString { rename(old, $0) } }
@@ -84,10 +87,9 @@ struct Cluster: Sendable {
 
     private static let unfinishedPrefix = "postgres.new-"
 
+    /// Removes what processes have left that died while they made a cluster.
     private static func removeUnfinished(in parent: FilePath, logger: Logger) {
         for name in parent.entries() where name.hasPrefix(unfinishedPrefix) {
-            let process = pid_t(name.dropFirst(unfinishedPrefix.count))
-            guard process == getpid() || process.map({ kill($0, 0) != 0 && errno == ESRCH }) ?? true else { continue }
             remove(parent.appending(name), logger: logger)
         }
     }

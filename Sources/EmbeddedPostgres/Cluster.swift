@@ -40,10 +40,10 @@ struct Cluster: Sendable {
         }
     }
 
-    /// Has the cluster filled aside, and gives it its name when it is complete, durably and in one step. Nothing stays of
-    /// one that is not.
+    /// Has the cluster filled in a directory beside its own, which then gets its name, durably and in one step. If
+    /// filling fails, nothing of it stays.
     ///
-    /// - Parameter prefix: how the name of what is not complete begins; the number of the process follows.
+    /// - Parameter prefix: the beginning of that directory's name; the number of the process follows.
     func fill(
         as prefix: String = "postgres.copy-", logger: Logger,
         _ fill: (FilePath) async throws(EmbeddedPostgresError) -> Void
@@ -87,7 +87,7 @@ struct Cluster: Sendable {
 
     private static let unfinishedPrefix = "postgres.new-"
 
-    /// Removes what processes have left that died while they made a cluster.
+    /// Removes the unfinished clusters of processes that died.
     private static func removeUnfinished(in parent: FilePath, logger: Logger) {
         for name in parent.entries() where name.hasPrefix(unfinishedPrefix) {
             remove(parent.appending(name), logger: logger)
@@ -111,8 +111,8 @@ extension FilePath {
     var hasRoom: Bool { (availableBytes() ?? .max) >= 1 << 20 }
 }
 
-/// Who may connect: whoever the kernel says runs as the server's user or as root, by the socket and as the superuser;
-/// nobody else, and nobody by TCP.
+/// The rules for connections: processes of the server's user and of root, as the kernel names them, connect by the
+/// socket as the superuser; nobody else connects, and nobody by TCP.
 ///
 /// NB: the socket's directory keeps others out already. These rules hold even if an operator opens it, or starts the
 /// cluster by other means.

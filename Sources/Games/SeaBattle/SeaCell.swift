@@ -6,7 +6,7 @@ struct SeaCell: GridCell {
     let row: Int
 
     static let firstLetter = UInt8(ascii: "A")
-    /// What is outside the sea is readable too, for the rules to refuse.
+    /// The rows that can be read. Those outside the sea are among them, and the rules refuse them.
     static let numbers = 0...99
 
     /// The number of columns and rows that the sea has.

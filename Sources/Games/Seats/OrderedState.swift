@@ -2,7 +2,7 @@ import GameRules
 
 /// A state that knows in which order the seats act.
 protocol OrderedState {
-    /// Who acts next, until the game is over.
+    /// The seats that act next, until the game is over.
     var order: TurnOrder { get }
 }
 

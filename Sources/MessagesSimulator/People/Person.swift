@@ -25,6 +25,6 @@ package struct Group: Sendable {
 
     /// Its name in the simulation; apps never learn it.
     package let id: ID
-    /// Who is in it, in the order in which they came.
+    /// Its members, in the order in which they came.
     package var members: [Person]
 }

@@ -86,7 +86,7 @@ struct ComposedLine: Sendable {
         parts.append(Part(nil, size: 0))
     }
 
-    /// Whom its places are for, in their order.
+    /// The people whose names its places are for, in the order of the places.
     var people: some Sequence<Person> { names.lazy.map(\.person) }
 
     /// The position behind all that was added.

@@ -4,7 +4,6 @@ extension Composer {
     /// All phrases in one language; those that it lacks, in English. NB: a class, for every word is looked up in one.
     final class LanguageTexts: Sendable {
         let phrases: PhraseTable
-        private let all: [String: Phrase]
         /// The words around the number in the name of a seat.
         let aroundSeatNumber: (before: String, after: String)
         /// The word for the reader.
@@ -17,8 +16,7 @@ extension Composer {
             let plurals = PluralRules(of: language)
             let phrases = texts.patterns(in: language)
                 .mapValues { Phrase(pattern: $0, direction: direction, plurals: plurals) }
-                .merging(source?.all ?? [:]) { own, _ in own }
-            all = phrases
+                .merging(source?.phrases.all ?? [:]) { own, _ in own }
             self.phrases = PhraseTable(phrases)
             you = NeutralisedText(phrases["you"]?.pattern.other ?? "you")
             newcomer = NeutralisedText(phrases["newcomer"]?.pattern.other ?? "newcomer")

@@ -89,7 +89,7 @@ package struct Session: Sendable {
         }
     }
 
-    /// NB: `@unchecked Sendable`, since only ``changed`` hands members out to be changed, and only those of one session.
+    /// NB: `@unchecked Sendable`, because members are changed only through ``changed``, which no other session shares.
     private var members: Members
 
     /// The members, shared with no other session.

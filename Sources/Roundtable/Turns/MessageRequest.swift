@@ -1,5 +1,5 @@
-/// Who asks for a message to be made, where, and how the answer is to be written. NB: a class, because a reference is
-/// cheaper to pass on.
+/// A request for a message: the player, their conversation, and the language and form of the answer. NB: a class,
+/// because a reference is cheaper to pass on.
 package final class MessageRequest: Sendable {
     package let player: PlayerID
     package let conversation: Conversation

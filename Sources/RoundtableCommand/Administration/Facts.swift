@@ -1,4 +1,4 @@
-/// What a command says to programs: members of a JSON object. One whose value is nil is left out.
+/// The members of the JSON object that a command prints for programs, without those whose value is nil.
 struct Facts: Encodable, ExpressibleByDictionaryLiteral {
     private let members: [String: any Encodable]
 

@@ -7,8 +7,8 @@ import RoundtableStore
 import ServiceLifecycle
 import Synchronization
 
-/// Tells Prometheus how many sessions of each game there are, and what waits in the outbox. All instances tell the same,
-/// since it is asked of the database. Sessions are estimated: to count them would take a look at all.
+/// Tells Prometheus the number of sessions of each game, and of the notices that wait in the outbox. All instances read
+/// them from the database, and tell the same. Sessions are estimated, because a count would read all of them.
 final class DatabaseFigures: Service {
     private static let interval = Duration.seconds(10)
 

@@ -1,4 +1,4 @@
-/// Who sits where in which session, as SQL: the same answer each time it is asked.
+/// The identifiers of seeded sessions and their players, as SQL that gives the same ones each time.
 struct SeedIdentifiers: Sendable {
     let seed: UInt64
     let people: Int
@@ -12,7 +12,7 @@ struct SeedIdentifiers: Sendable {
         """
     }
 
-    /// The statement that puts sessions into ``SeedModel/batch``; each player sits in as many of them as everybody else.
+    /// The statement that puts sessions into ``SeedModel/batch``; all players have equally many.
     func sessions(_ numbers: Range<Int>) -> String {
         let players = [0, 1].map { identifier("(n * 2 + \($0)) % \(people)", kind: 2) }
         return """

@@ -60,7 +60,7 @@ struct SeedModel: Sendable {
             try await repetition(of: "sessions", where: isOfSession),
             try await repetition(of: "session_players", where: isOfSession),
             try await repetition(of: "devices", where: isOfSession),
-            // Only the opening has identifiers in its JSON: to write that anew for all events would take most of the time.
+            // Only the opening has identifiers in its JSON; rewriting that of all events would take most of the time.
             try await repetition(of: "events", where: "\(isOfSession) AND m.revision = 1"),
             try await repetition(of: "events", where: "\(isOfSession) AND m.revision > 1"),
         ]
@@ -112,16 +112,22 @@ struct SeedModel: Sendable {
         ).map { (name: try $0.decode(at: 0, as: String.self), type: try $0.decode(at: 1, as: String.self)) }
         let texts = columns.map { "m.\($0.name)::text" }
         let rows = try await pool.query(
-            "SELECT \(unescaped: texts.joined(separator: ", ")) FROM \(unescaped: table) m WHERE \(unescaped: condition)"
-        )
+            """
+            SELECT \(unescaped: texts.joined(separator: ", "))
+            FROM \(unescaped: table) m WHERE \(unescaped: condition)
+            """)
         let values = try columns.indices.map { index in
-            let found = try rows.compactMap { try $0.decode(at: index, as: String?.self) }
-            let replaced = places.filter { place in found.contains { $0.contains(place.identifier) } }
+            let found = try rows.map { try $0.decode(at: index, as: String?.self) }
+            if let place = places.first(where: { place in found.allSatisfy { $0 == place.identifier } }) {
+                return "b.\(place.column)"
+            }
+            let replaced = places.filter { place in found.contains { $0?.contains(place.identifier) == true } }
                 .reduce(texts[index]) { "replace(\($0), '\($1.identifier)', b.\($1.column)::text)" }
             return replaced == texts[index] ? "m.\(columns[index].name)" : "\(replaced)::\(columns[index].type)"
         }
         let statement = """
-            INSERT INTO \(table) (\(columns.map(\.name).joined(separator: ", "))) SELECT \(values.joined(separator: ", "))
+            INSERT INTO \(table) (\(columns.map(\.name).joined(separator: ", ")))
+            SELECT \(values.joined(separator: ", "))
             FROM \(batch) b CROSS JOIN \(table) m WHERE \(condition)
             """
         return Repetition(table: table, statement: statement, count: rows.count)

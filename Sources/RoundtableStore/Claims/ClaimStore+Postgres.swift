@@ -123,7 +123,8 @@ extension PostgresStore {
                     SELECT FROM drafts WHERE player_id = c.holder_id AND created_at > c.created_at
                         AND status IN (\(unescaped: Draft.Status.withoutEvent)) AND session_id = \(id)
                 ) OR EXISTS (
-                    SELECT FROM answers WHERE player_id = c.holder_id AND created_at > c.created_at AND session_id = \(id)
+                    SELECT FROM answers WHERE player_id = c.holder_id AND created_at > c.created_at
+                        AND session_id = \(id)
                 ) AS has_holder_acted,
                 (SELECT jsonb_object_agg(player_id, vouches) FROM claim_reports
                     WHERE claim_id = c.claim_id AND session_id = \(id)) AS reports

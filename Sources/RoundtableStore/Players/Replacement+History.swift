@@ -240,7 +240,8 @@ extension Replacement {
     private var ofOwnDraft: StatementPart {
         """
         player_id = \(new), proposal = \(filled(proposal)),
-            status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END, \(ofAnswers)
+            status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END,
+            \(ofAnswers)
         """
     }
 

@@ -15,7 +15,9 @@ struct LoadReply: Sendable {
 }
 
 extension JSONElement {
-    /// What the service has sent, which must be JSON.
+    /// Reads a body that the service has sent.
+    ///
+    /// - Throws: a flaw, if it is not JSON.
     init(sent bytes: ByteBufferView) throws(Flaw) {
         do throws(JSONError) {
             self = try JSONDocument(Array(bytes)).root

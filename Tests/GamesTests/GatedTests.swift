@@ -5,9 +5,8 @@ extension Trait where Self == ConditionTrait {
     /// For counts that take minutes in a debug build: they run with `ROUNDTABLE_DEEP=1`, as in `deploy/check/games`.
     static var deep: Self { .enabled(if: Environment.isDeep, "Set ROUNDTABLE_DEEP=1 to run it") }
 
-    /// For measurements, which mean nothing in a debug build: they run with `ROUNDTABLE_SPEED=1`, as in
-    /// `deploy/check/games`.
-    static var speed: Self { .enabled(if: Environment.isMeasured, "Set ROUNDTABLE_SPEED=1 to run it") }
+    /// For what callgrind counts of a release build: it runs with `ROUNDTABLE_COUNTED=1`, as in `deploy/check/games`.
+    static var counted: Self { .enabled(if: Environment.isCounted, "Set ROUNDTABLE_COUNTED=1 to run it") }
 
     /// For what draws pictures to look at: it runs with `ROUNDTABLE_PICTURES` set to a directory, as in
     /// `scripts/pictures`.
@@ -25,7 +24,7 @@ extension Trait where Self == ConditionTrait {
 /// Variables of the environment that decide about tests which not every run makes.
 enum Environment {
     static let isDeep = variable("ROUNDTABLE_DEEP") == "1"
-    static let isMeasured = variable("ROUNDTABLE_SPEED") == "1"
+    static let isCounted = variable("ROUNDTABLE_COUNTED") == "1"
     /// The directory for pictures; nil if none are wanted.
     static let pictures = variable("ROUNDTABLE_PICTURES")
     /// The file of positions; nil if there is none.

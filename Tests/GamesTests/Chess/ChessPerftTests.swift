@@ -60,15 +60,4 @@ struct ChessPerftTests {
         let position = try ChessPosition(fen: known.fen, isChess960: known.isChess960)
         for (depth, count) in known.counts.enumerated() { #expect(position.perft(depth + 1) == count) }
     }
-
-    @Test("the 197,281 games of four moves are counted in a second", .speed)
-    func speed() throws {
-        let position = try ChessPosition(fen: ChessPosition.startFEN, isChess960: false)
-        let start = clock()
-        let count = position.perft(4)
-        let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
-        print("perft 4: \(count) games in \(Int(seconds * 1000)) ms")
-        #expect(count == 197_281)
-        #expect(seconds < 1)
-    }
 }

@@ -59,12 +59,15 @@ package struct SigningKeys: Sendable {
     }
 
     /// A payload with the key's number before and a signature behind it, in URL-safe base64.
-    package func seal(_ payload: some Collection<UInt8>, for purpose: Purpose) -> String {
+    ///
+    /// - Parameter write: appends the payload.
+    package func seal(for purpose: Purpose, _ write: (inout [UInt8]) -> Void) -> String {
         var sealed: [UInt8] = []
-        sealed.reserveCapacity(1 + payload.count + Self.signatureLength)
+        sealed.reserveCapacity(64)
         sealed.append(current)
-        sealed.append(contentsOf: payload)
-        signing(sealed, for: purpose, by: current) { sealed.append(contentsOf: $0) }
+        write(&sealed)
+        let signature = signature(of: sealed, for: purpose, by: current)
+        sealed.append(contentsOf: signature)
         return Data(sealed).base64URL
     }
 
@@ -74,10 +77,8 @@ package struct SigningKeys: Sendable {
             sealed.count > Self.signatureLength
         else { return nil }
         let signed = sealed.dropLast(Self.signatureLength)
-        let isGenuine = signing(signed, for: purpose, by: id) {
-            $0.constantTimeEquals(sealed.suffix(Self.signatureLength))
-        }
-        guard isGenuine else { return nil }
+        let signature = signature(of: signed, for: purpose, by: id)
+        guard signature.constantTimeEquals(sealed.suffix(Self.signatureLength)) else { return nil }
         return signed.dropFirst()
     }
 
@@ -85,20 +86,19 @@ package struct SigningKeys: Sendable {
     /// stable.
     package func derivedUUID(from bytes: Data, for purpose: Purpose) -> UUID {
         let oldest = keys.keys.min() ?? current
-        var raw = signing(bytes, for: purpose, by: oldest) { Array($0) }
+        var raw = Array(signature(of: bytes, for: purpose, by: oldest))
         raw[6] = raw[6] & 0x0F | 0x80
         raw[8] = raw[8] & 0x3F | 0x80
         return UUID(bytes: raw)
     }
 
-    /// Lends the signature of some bytes.
-    private func signing<Result>(
-        _ bytes: some ContiguousBytes, for purpose: Purpose, by key: UInt8,
-        _ body: (Slice<UnsafeRawBufferPointer>) -> Result
-    ) -> Result {
+    /// The signature of some bytes.
+    private func signature(
+        of bytes: some ContiguousBytes, for purpose: Purpose, by key: UInt8
+    ) -> Slice<SHA256Digest> {
         guard var code = beginnings[key]?[purpose] else { preconditionFailure("There is no key \(key).") }
         bytes.withUnsafeBytes { code.update($0) }
-        return code.finalize().withUnsafeBytes { body($0.prefix(Self.signatureLength)) }
+        return code.finalize().prefix(Self.signatureLength)
     }
 }
 
@@ -164,7 +164,7 @@ extension UInt8 {
     }
 }
 
-extension Slice<UnsafeRawBufferPointer> {
+extension Slice<SHA256Digest> {
     fileprivate func constantTimeEquals(_ other: ArraySlice<UInt8>) -> Bool {
         count == other.count && zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }

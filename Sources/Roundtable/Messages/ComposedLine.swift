@@ -6,7 +6,7 @@ struct TextPiece: Hashable {
     fileprivate enum Kind: UInt32 { case text, words, attribution, isolate, endIsolate }
 
     fileprivate let kind: Kind
-    fileprivate let string: String
+    let string: String
 
     /// The catalog's own words.
     static func text(_ text: NeutralisedText) -> TextPiece { TextPiece(kind: .text, string: text.string) }

@@ -17,13 +17,6 @@ extension Composer {
         return nickname.map { shown(nickname: $0, in: language) } ?? seatName(seat.rawValue + 1, in: language)
     }
 
-    /// The name of a seat in a message that the reader's device stages: `$UUID`, else the nickname, else "Player 2".
-    func attribution(of seat: SeatIndex, in language: String, for reader: Attributions) -> String {
-        let player = reader.player(of: seat, at: nil)
-        return reader.participant(of: player)?.attribution
-            ?? displayName(of: player, at: seat, in: language, for: reader)
-    }
-
     /// Whether a nickname reads like "You", "A new player" or "Player 2" in the reader's language, however it is
     /// spaced, accented, capitalised or written with letters of other scripts.
     package func isReserved(_ nickname: String, in language: String) -> Bool {

@@ -10,8 +10,9 @@ final class TextWriter {
     private let names: Attributions
 
     @exclusivity(unchecked) private var writer: LineWriter?
-    /// The names that were found so far, by player and seat: an app's sentence may say one again and again.
-    @exclusivity(unchecked) private var knownNames: [(player: PlayerID?, seat: SeatIndex, name: TextPiece)] = []
+    /// The names that were found so far, by player and seat, attributions without a seat: an app's sentence may say one
+    /// again and again.
+    @exclusivity(unchecked) private var knownNames: [(player: PlayerID?, seat: SeatIndex?, name: TextPiece)] = []
 
     /// A writer for one reader.
     init(_ composer: Composer, in language: String, for names: Attributions) {
@@ -83,11 +84,28 @@ final class TextWriter {
             case .seat(let seat): (names.player(of: seat, at: mover.revision), seat)
             }
         if form == .displayed, names.isReader(player) { return .words(composer.languageTexts(language).you) }
-        if form == .staged, let participant = names.participant(of: player) { return .attribution(of: participant) }
+        if form == .staged, let attribution = attribution(of: player) { return attribution }
         guard let seat else { return .words(composer.languageTexts(language).newcomer) }
+        return known(player, seat) {
+            .words(NeutralisedText(composer.displayName(of: player, at: seat, in: language, for: names)))
+        }
+    }
+
+    /// The name of a seat in a message that the reader's device stages: `$UUID`, else the nickname, else "Player 2".
+    func attribution(of seat: SeatIndex) -> String {
+        let player = names.player(of: seat, at: nil)
+        return attribution(of: player)?.string
+            ?? composer.displayName(of: player, at: seat, in: language, for: names)
+    }
+
+    private func attribution(of player: PlayerID?) -> TextPiece? {
+        names.participant(of: player).map { participant in known(player, nil) { .attribution(of: participant) } }
+    }
+
+    private func known(_ player: PlayerID?, _ seat: SeatIndex?, _ find: () -> TextPiece) -> TextPiece {
         for known in knownNames where known.seat == seat && known.player == player { return known.name }
-        let name = TextPiece.words(
-            NeutralisedText(composer.displayName(of: player, at: seat, in: language, for: names)))
+        if knownNames.isEmpty { knownNames.reserveCapacity(4) }
+        let name = find()
         knownNames.append((player, seat, name))
         return name
     }

@@ -82,17 +82,17 @@ package struct TokenPayload: Hashable, Sendable {
 
     /// The token's text, as it stands in URLs.
     package func token(keys: SigningKeys) -> MessageToken {
-        var payload: [UInt8] = []
-        payload.reserveCapacity(33)
-        payload.append(session.uuid)
-        switch reference {
-        case .event(let revision): payload.append(kind: 0, revision)
-        case .draft(let draft): payload.append(kind: 1, draft.uuid)
-        case .fresh(let message): payload.append(kind: 2, message.uuid)
-        case .picture(let revision): payload.append(kind: 3, revision)
-        case .claim(let claim): payload.append(kind: 4, claim.uuid)
+        let text = keys.seal(for: .message) { payload in
+            payload.append(session.uuid)
+            switch reference {
+            case .event(let revision): payload.append(kind: 0, revision)
+            case .draft(let draft): payload.append(kind: 1, draft.uuid)
+            case .fresh(let message): payload.append(kind: 2, message.uuid)
+            case .picture(let revision): payload.append(kind: 3, revision)
+            case .claim(let claim): payload.append(kind: 4, claim.uuid)
+            }
         }
-        return MessageToken(rawValue: keys.seal(payload, for: .message))
+        return MessageToken(rawValue: text)
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }

@@ -1,6 +1,7 @@
 import Foundation
 package import GameRules
 @_spi(Roundtable) import RoundtableJSON
+import Synchronization
 
 /// The players' identifiers and names for one device in one session, at the moment of one request.
 ///
@@ -10,7 +11,7 @@ package final class Attributions: Sendable {
     package let reader: PlayerID?
     private let seating: Seating
     /// The nicknames, found once they are asked for.
-    private let names: Later<DisplayNames>
+    private let foundNames = Mutex<DisplayNames?>(nil)
     private let participants: NamedPlayers
     /// Whom no sighting has named.
     private let inferred: PlayerID?
@@ -19,7 +20,6 @@ package final class Attributions: Sendable {
     package init(reader: PlayerID?, seating: Seating) {
         self.reader = reader
         self.seating = seating
-        names = Later { DisplayNames(of: seating) }
         participants = NamedPlayers()
         inferred = nil
     }
@@ -34,7 +34,6 @@ package final class Attributions: Sendable {
     package init(device: Device, seating: Seating) {
         reader = device.player
         self.seating = seating
-        names = Later { DisplayNames(of: seating) }
         let aliases = Alias.all(of: device, in: seating)
         participants = NamedPlayers(aliases)
         inferred = aliases.last { $0.isInferred }?.player
@@ -44,7 +43,6 @@ package final class Attributions: Sendable {
     package init(reader: PlayerID, seating: Seating, participants: NamedPlayers) {
         self.reader = reader
         self.seating = seating
-        names = Later { DisplayNames(of: seating) }
         self.participants = participants
         inferred = nil
     }
@@ -53,8 +51,8 @@ package final class Attributions: Sendable {
     package var resolved: NamedPlayers { participants }
 
     /// The source of the name for each seat that somebody else has.
-    var ofOthers: [ServiceMetrics.Naming] {
-        seating.seats.compactMap { seat in
+    var ofOthers: some Sequence<ServiceMetrics.Naming> {
+        seating.seats.lazy.compactMap { [self] seat -> ServiceMetrics.Naming? in
             guard seat.state == .taken, !isReader(seat.player) else { return nil }
             guard let player = seat.player, participants[player] != nil else { return .fallback }
             return player == inferred ? .inferred : .resolved
@@ -69,11 +67,20 @@ package final class Attributions: Sendable {
     /// This device's identifier of a seat's player; nil if it is not known.
     package func participant(of seat: SeatIndex) -> ParticipantID? { participant(of: seating[seat].player) }
 
+    private var names: DisplayNames {
+        foundNames.withLock { found in
+            if let found { return found }
+            let names = DisplayNames(of: seating)
+            found = names
+            return names
+        }
+    }
+
     /// The nickname of somebody who has, or had, a seat, distinct from everybody else's; nil without one.
-    func nickname(of player: PlayerID, at seat: SeatIndex) -> String? { names.value.name(of: player, at: seat) }
+    func nickname(of player: PlayerID, at seat: SeatIndex) -> String? { names.name(of: player, at: seat) }
 
     /// The nickname of whoever has a seat.
-    func nickname(of seat: SeatIndex) -> String? { names.value.name(of: seat) }
+    func nickname(of seat: SeatIndex) -> String? { names.name(of: seat) }
 
     /// The player of a seat when a revision was the newest; by default now.
     func player(of seat: SeatIndex, at revision: Int?) -> PlayerID? { seating.player(of: seat, at: revision) }

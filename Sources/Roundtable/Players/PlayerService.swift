@@ -23,7 +23,7 @@ package struct PlayerService: Sendable {
         let player = Player(id: PlayerID(context.makeUUID()), createdAt: context.now())
         let credential = CredentialID(context.makeUUID())
         try await store.create(player, credential: credential)
-        return (player, context.keys.seal(credential.uuid.bytes, for: .credential))
+        return (player, context.keys.seal(for: .credential) { $0 += credential.uuid.bytes })
     }
 
     /// The player who holds a token.

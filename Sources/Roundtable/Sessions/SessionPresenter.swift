@@ -67,7 +67,10 @@ struct SessionPresenter {
             revision: session.revision, state: SessionState(session.phase),
             you: (own.first { toAct.contains($0) } ?? own.first)?.rawValue, toAct: toAct.map(\.rawValue),
             deadline: session.deadline.map(clockReading.date(of:)),
-            seats: session.seating.table.all.map { seat($0, of: session, isOwn: own.contains($0), clock) },
+            seats: session.seating.seats.indices.map { number in
+                let index = SeatIndex(number)
+                return seat(index, of: session, isOwn: own.contains(index), clock)
+            },
             board: try session.board(for: Reader(seats: own)),
             legalMoves: try legalMoves(in: session, own: own, or: place),
             outcome: session.outcome.map { SessionView.Outcome($0) },
@@ -152,7 +155,7 @@ struct SessionPresenter {
         return SessionView.Seat(
             seat: seat.rawValue, state: SeatState(place.state), you: isOwn,
             participant: names.participant(of: seat), nickname: names.nickname(of: seat),
-            attribution: context.composer.attribution(of: seat, in: language, for: names),
+            attribution: writer.attribution(of: seat),
             deadline: clock == nil ? nil : place.clock?.deadline.map(context.clockReading.date(of:)),
             bankSeconds: clock == nil ? nil : session.bankSeconds(of: seat))
     }

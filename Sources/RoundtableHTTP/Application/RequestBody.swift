@@ -41,11 +41,10 @@ struct RequestBody {
     /// only says where and how the answer is read.
     func fingerprint(of request: HTTPRequest) -> [UInt8] {
         var hash = SHA256()
-        var line = request.method.rawValue
-        line += " "
-        line += request.pathAlone
-        line += "\n"
-        line.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
+        hash.update(request.method.rawValue)
+        hash.update(" ")
+        hash.update(request.pathAlone)
+        hash.update("\n")
         hash.update(document.root.comparableJSON(omitting: Self.incidental))
         return Array(hash.finalize().prefix(16))
     }
@@ -57,6 +56,15 @@ struct RequestBody {
             return try read()
         } catch {
             throw ServiceError(.badRequest, error.sentence(about: "The body"), underlying: error)
+        }
+    }
+}
+
+extension SHA256 {
+    /// Adds a text in UTF-8.
+    fileprivate mutating func update(_ text: some StringProtocol) {
+        if text.utf8.withContiguousStorageIfAvailable({ update(UnsafeRawBufferPointer($0)) }) == nil {
+            update(Array(text.utf8))
         }
     }
 }

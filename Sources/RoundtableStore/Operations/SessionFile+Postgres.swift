@@ -199,7 +199,7 @@ extension PostgresStore {
                     next.isAtSnapshotInterval(position: position) || bytes > Session.snapshotBytes(position: position)
                 }
                 guard isDue(position: 0) || isDue(position: RulesLimits.positionBytes) else { continue }
-                let position = try PostgresJSON(next.snapshot().data).storable()
+                let position = try PostgresJSON(next.snapshot())
                 guard isDue(position: position.text.count) else { continue }
                 bytes = 0
                 let outcome = try next.outcome.map { try PostgresJSON($0) }

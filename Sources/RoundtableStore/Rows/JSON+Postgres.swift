@@ -15,17 +15,10 @@ extension PostgresJSON {
     init(_ write: (inout JSONWriter) -> Void) throws(ServiceError) {
         var json = JSONWriter()
         write(&json)
-        self = try json.withBytes { PostgresJSON($0) }.storable()
-    }
-
-    /// The same, if PostgreSQL can take it apart.
-    ///
-    /// - Throws: `bad_request`, otherwise.
-    func storable() throws(ServiceError) -> PostgresJSON {
+        self = json.withBytes { PostgresJSON($0) }
         guard !hasNullCharacter else {
             throw ServiceError(.badRequest, "A text holds the character U+0000, which can't be kept.")
         }
-        return self
     }
 
     /// The root of the column's JSON, which is scanned by this.

@@ -43,7 +43,7 @@ final class CreationRow: DistributableWrite {
         try creation.allowance.check(session.seating, by: nil)
         state = SessionColumns(
             session: session, seating: try PostgresJSON(session.seating),
-            position: try PostgresJSON(session.snapshot().data).storable(),
+            position: try PostgresJSON(session.snapshot()),
             outcome: try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) })
         (toAct, acting) = CommitRow.acting(in: session)
         let identity = session.identity

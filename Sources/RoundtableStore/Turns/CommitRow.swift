@@ -2,6 +2,7 @@ import Foundation
 import GameRules
 import Postgres
 import Roundtable
+@_spi(Roundtable) import RoundtableJSON
 
 /// A commit as one row of a batch, its values encoded before it joins the others. NB: a class, for it is passed on
 /// often and never changes.
@@ -36,7 +37,7 @@ final class CommitRow: DistributableWrite {
             session: commit.session.id, event: commit.event, json: try EventJSON(commit.event),
             request: commit.answer?.id,
             answer: try commit.answer.map { record throws(ServiceError) in try StoredAnswerColumns(record) })
-        let position = try PostgresJSON(commit.decision.position.data).storable()
+        let position = try PostgresJSON(commit.decision.position)
         details = commit.event.details
         device = commit.device?.device
         changedDevice = try commit.device?.row(at: commit.event.at)
@@ -204,17 +205,30 @@ final class CommitRow: DistributableWrite {
     /// The seats that are to act in a session, and their players, as array literals.
     static func acting(in session: Session) -> (seats: String, players: String) {
         let toAct = session.toAct
-        var (seats, players) = ("{", "{")
-        players.reserveCapacity(2 + 37 * toAct.count)
+        var seats = "{"
         for seat in toAct {
             if seats.utf8.count > 1 { seats += "," }
             seats += String(seat.rawValue)
         }
-        for player in session.seating.players(of: toAct) {
-            if players.utf8.count > 1 { players += "," }
-            players += player.description
+        return (seats + "}", players(of: toAct, in: session.seating))
+    }
+
+    /// The players of some seats as an array of PostgreSQL's.
+    private static func players(of seats: [SeatIndex], in seating: Seating) -> String {
+        String(unsafeUninitializedCapacity: 2 + 37 * seats.count) { text in
+            var count = 0
+            func add(_ character: Unicode.Scalar) {
+                text[count] = UInt8(ascii: character)
+                count += 1
+            }
+            add("{")
+            for player in seating.players(of: seats) {
+                if count > 1 { add(",") }
+                count += player.uuid.write(to: UnsafeMutableBufferPointer(rebasing: text[count...]), uppercase: false)
+            }
+            add("}")
+            return count
         }
-        return (seats + "}", players + "}")
     }
 }
 

@@ -58,7 +58,7 @@ struct MessageTokenTests {
     @Test("a signature for one purpose means nothing for another")
     func purpose() throws {
         let keys = try SigningKeys.ofTests
-        let credential = keys.seal(Data(repeating: 1, count: 33), for: .credential)
+        let credential = keys.seal(for: .credential) { $0 += Array(repeating: 1, count: 33) }
         #expect(keys.open(credential, for: .credential) != nil)
         #expect(keys.open(credential, for: .message) == nil)
         #expect(TokenPayload(MessageToken(rawValue: credential), keys: keys) == nil)

@@ -26,7 +26,7 @@ struct AttributionTests {
             player: person.player, conversation: person.conversation, since: since, reportedAt: reportedAt,
             aliases: aliases)
         let attributions = Attributions(device: device, seating: seating)
-        return seating.table.all.map { composer.attribution(of: $0, in: "en", for: attributions) }
+        return seating.table.all.map { TextWriter(composer, in: "en", for: attributions).attribution(of: $0) }
     }
 
     @Test("two players and one remote: they are each other's, without a sighting")
@@ -219,7 +219,7 @@ struct AttributionTests {
         let device = Device(player: people[0].player, conversation: conversation, aliases: aliases)
         let attributions = Attributions(device: device, seating: try seating(4, taken: 3))
         #expect(attributions.participant(of: 1) == nil)
-        let own = composer.attribution(of: 0, in: "en", for: attributions)
+        let own = TextWriter(composer, in: "en", for: attributions).attribution(of: 0)
         #expect(own == own.uppercased())
         #expect(own == "$\(people[0].local.uuid.uuidString)")
     }
@@ -229,7 +229,7 @@ struct AttributionTests {
         let seating = try seating(
             6, taken: 6, nicknames: [0: "Amber", 1: "amber", 2: "Amber 2", 3: "Amber", 5: "Player 5"])
         let attributions = Attributions(reader: .numbered(8), seating: seating)
-        let names = seating.table.all.map { composer.attribution(of: $0, in: "en", for: attributions) }
+        let names = seating.table.all.map { TextWriter(composer, in: "en", for: attributions).attribution(of: $0) }
         #expect(names[0] == "Amber")
         #expect(names[4] == "Player 5")
         #expect(names[5] == "“Player 5”")

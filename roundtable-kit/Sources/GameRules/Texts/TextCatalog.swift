@@ -14,16 +14,19 @@ public import Foundation
 ///
 /// A pattern has a `count` or a `you`, not both: a sentence that needs both is better two.
 public struct TextCatalog: Sendable {
-    private var languages: [String: [String: TextPattern]] = [:]
+    private let languages: [String: [String: TextPattern]]
+    /// The tag of each language by its ``LanguageTag/comparable(_:)`` form.
+    private let tags: [String: String]
 
     /// A catalog from one JSON file a language, by language tag (`en`, `pt-BR`).
     ///
     /// - Throws: what is wrong, and where, if a file is not an object of patterns.
     public init(files: [String: Data]) throws {
-        for (language, file) in files {
+        let languages = try files.mapValues { file in
             let patterns = try [JSONName: TextPattern](json: Array(file))
-            languages[language] = Dictionary(patterns.map { ($0.text, $1) }) { first, _ in first }
+            return Dictionary(patterns.map { ($0.text, $1) }) { first, _ in first }
         }
+        self.init(languages: languages)
     }
 
     /// A catalog from files that are part of the program, such as those a target embeds with `.embedInCode`.
@@ -40,7 +43,10 @@ public struct TextCatalog: Sendable {
     /// A catalog without any text.
     public static let empty = TextCatalog(languages: [:])
 
-    private init(languages: [String: [String: TextPattern]]) { self.languages = languages }
+    private init(languages: [String: [String: TextPattern]]) {
+        self.languages = languages
+        tags = Dictionary(languages.keys.sorted().map { (LanguageTag.comparable($0), $0) }) { first, _ in first }
+    }
 
     /// The languages that the catalog speaks, sorted.
     public var languageTags: [String] { languages.keys.sorted() }
@@ -60,12 +66,10 @@ public struct TextCatalog: Sendable {
     /// longer than any tag is passed over.
     public func language(for preferences: [String]) -> String? {
         if let first = preferences.first, languages[first] != nil { return first }
-        let known = languageTags
         for tag in preferences where tag.utf8.count <= LanguageTag.maximumLength {
-            let preference = tag.lowercased().replacing("_", with: "-")
-            if let exact = known.first(where: { $0.lowercased() == preference }) { return exact }
-            let primary = preference.prefix { $0 != "-" }
-            if let related = known.first(where: { $0.lowercased() == primary }) { return related }
+            let preference = LanguageTag.comparable(tag)
+            if let exact = tags[preference] { return exact }
+            if let related = tags[String(preference.prefix { $0 != "-" })] { return related }
         }
         return nil
     }

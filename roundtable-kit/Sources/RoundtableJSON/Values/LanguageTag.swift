@@ -3,6 +3,17 @@
     /// The most bytes of a tag: enough for a language, a script, a region and two variants (RFC 5646, section 4.4.1).
     public static let maximumLength = 35
 
+    /// A tag in small letters and with hyphens, to be compared with others.
+    public static func comparable(_ tag: String) -> String {
+        String(unsafeUninitializedCapacity: tag.utf8.count) { text in
+            for (index, byte) in tag.utf8.enumerated() {
+                let isCapital = UInt8(ascii: "A") <= byte && byte <= UInt8(ascii: "Z")
+                text[index] = byte == UInt8(ascii: "_") ? UInt8(ascii: "-") : isCapital ? byte | 0x20 : byte
+            }
+            return tag.utf8.count
+        }
+    }
+
     /// Whether a text has only the letters, digits and separators that names of languages have: those of BCP 47, and of
     /// Unicode's locale identifiers (UTS #35).
     public static func isPlain(_ text: String) -> Bool {

@@ -1,4 +1,3 @@
-import Foundation
 import GameRules
 import TestSupport
 import Testing
@@ -11,8 +10,10 @@ struct CostTests {
     @Test("what a turn asks of each game is counted", .counted, arguments: settings)
     fileprivate func counts(setting: Setting) throws {
         let played = try Self.playthrough(setting)
-        // Some of all phases of the game.
+        // At most 50 turns, spread over the whole game.
         let turns = stride(from: 0, to: played.count, by: played.count / 50 + 1).map { played[$0] }
+        // NB: what is made once, at the first use, is not a turn's.
+        for step in Step.all { try step.work(turns[0]) }
         for step in Step.all {
             try count("`\(setting.name)`\(setting.note)", step.name, times: turns.count) {
                 for turn in turns { try step.work(turn) }
@@ -117,6 +118,7 @@ private func count(_ subject: String, _ step: String, times: Int, _ work: () thr
     try counted(work)
 }
 
-/// callgrind writes a file of counts, and begins to count anew, whenever this function returns.
+/// What `deploy/check/games` counts: it has callgrind write a file whenever this function returns, and finds it by its
+/// mangled name.
 @inline(never)
 private func counted(_ work: () throws -> Void) rethrows { try work() }

@@ -10,7 +10,7 @@ final class TextWriter {
     private let names: Attributions
 
     @exclusivity(unchecked) private var writer: LineWriter?
-    /// The names that were found so far, by player and seat, attributions without a seat: an app's sentence may say one
+    /// The names that were found so far, by player and seat, and `$UUID`s by player alone: an app's sentence may say one
     /// again and again.
     @exclusivity(unchecked) private var knownNames: [(player: PlayerID?, seat: SeatIndex?, name: TextPiece)] = []
 
@@ -84,7 +84,7 @@ final class TextWriter {
             case .seat(let seat): (names.player(of: seat, at: mover.revision), seat)
             }
         if form == .displayed, names.isReader(player) { return .words(composer.languageTexts(language).you) }
-        if form == .staged, let attribution = attribution(of: player) { return attribution }
+        if form == .staged, let attribution = attributionPiece(of: player) { return attribution }
         guard let seat else { return .words(composer.languageTexts(language).newcomer) }
         return known(player, seat) {
             .words(NeutralisedText(composer.displayName(of: player, at: seat, in: language, for: names)))
@@ -94,17 +94,17 @@ final class TextWriter {
     /// The name of a seat in a message that the reader's device stages: `$UUID`, else the nickname, else "Player 2".
     func attribution(of seat: SeatIndex) -> String {
         let player = names.player(of: seat, at: nil)
-        return attribution(of: player)?.string
+        return attributionPiece(of: player)?.string
             ?? composer.displayName(of: player, at: seat, in: language, for: names)
     }
 
-    private func attribution(of player: PlayerID?) -> TextPiece? {
+    private func attributionPiece(of player: PlayerID?) -> TextPiece? {
         names.participant(of: player).map { participant in known(player, nil) { .attribution(of: participant) } }
     }
 
     private func known(_ player: PlayerID?, _ seat: SeatIndex?, _ find: () -> TextPiece) -> TextPiece {
-        for known in knownNames where known.seat == seat && known.player == player { return known.name }
-        if knownNames.isEmpty { knownNames.reserveCapacity(4) }
+        for entry in knownNames where entry.seat == seat && entry.player == player { return entry.name }
+        if knownNames.isEmpty { knownNames.reserveCapacity(2 * names.seatCount) }
         let name = find()
         knownNames.append((player, seat, name))
         return name

@@ -47,6 +47,9 @@ package final class Attributions: Sendable {
         inferred = nil
     }
 
+    /// The number of seats.
+    var seatCount: Int { seating.seats.count }
+
     /// This device's identifier of each player it can name.
     package var resolved: NamedPlayers { participants }
 

@@ -213,8 +213,9 @@ final class CommitRow: DistributableWrite {
         return (seats + "}", players(of: toAct, in: session.seating))
     }
 
-    /// The players of some seats as an array of PostgreSQL's.
+    /// The players of some seats as an array literal.
     private static func players(of seats: [SeatIndex], in seating: Seating) -> String {
+        // Two braces; for each seat at most one player, of 36 characters, and a comma.
         String(unsafeUninitializedCapacity: 2 + 37 * seats.count) { text in
             var count = 0
             func add(_ character: Unicode.Scalar) {

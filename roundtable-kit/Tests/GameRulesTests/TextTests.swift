@@ -64,7 +64,7 @@ struct TextTests {
         arguments: [
             (["de-AT"], "de"), (["pl_PL"], "pl"), (["ar-EG"], "ar"), (["EN"], "en"), (["xx", "de"], "de"),
             (["xx"], nil),
-            ([], nil), (["deu"], nil), (["", "-", "pl"], "pl"),
+            ([], nil), (["deu"], nil), (["", "-", "pl"], "pl"), (["DE_at"], "de"), (["dé"], nil),
         ] as [([String], String?)])
     func language(preferences: [String], expected: String?) throws {
         let empty = Data("{}".utf8)
@@ -77,6 +77,14 @@ struct TextTests {
         let catalog = try TextCatalog(files: ["pt": Data("{}".utf8), "pt-BR": Data("{}".utf8)])
         #expect(catalog.language(for: ["pt_BR"]) == "pt-BR")
         #expect(catalog.language(for: ["pt-PT"]) == "pt")
+    }
+
+    @Test("a file's tag may be written in any way")
+    func writtenTags() throws {
+        let catalog = try TextCatalog(files: ["pl_PL": Data("{}".utf8), "AR": Data("{}".utf8)])
+        #expect(catalog.language(for: ["pl-PL"]) == "pl_PL")
+        #expect(catalog.language(for: ["ar-EG"]) == "AR")
+        for tag in catalog.languageTags { #expect(PluralRules(of: tag).categories.contains(.few)) }
     }
 
     @Test(

@@ -1,3 +1,5 @@
+@_spi(Roundtable) import RoundtableJSON
+
 /// The kinds of numbers that some language tells apart, by their names in the CLDR.
 public enum PluralCategory: String, CaseIterable, Sendable {
     case zero, one, two, few, many, other
@@ -16,7 +18,7 @@ public struct PluralRules: Hashable, Sendable {
 
     /// The rules of a language, by its tag.
     public init(of language: String) {
-        switch language.prefix(while: { $0 != "-" }).lowercased() {
+        switch LanguageTag.comparable(language).prefix(while: { $0 != "-" }) {
         case "pl": (rule, categories) = (.polish, [.one, .few, .many, .other])
         case "ar": (rule, categories) = (.arabic, Set(PluralCategory.allCases))
         default: (rule, categories) = (.english, [.one, .other])

@@ -3,7 +3,7 @@
     /// The most bytes of a tag: enough for a language, a script, a region and two variants (RFC 5646, section 4.4.1).
     public static let maximumLength = 35
 
-    /// A tag in small letters and with hyphens, to be compared with others.
+    /// A tag with small ASCII letters, and hyphens for `_`, to be compared with others.
     public static func comparable(_ tag: String) -> String {
         String(unsafeUninitializedCapacity: tag.utf8.count) { text in
             for (index, byte) in tag.utf8.enumerated() {

@@ -362,18 +362,18 @@ class Script:
                     game.learn(answer)
         for request in ("view", "board", "events", "open", "refused", "page", "picture"):
             for world in ("0", "1"):
-                self.peek(world, request)
+                self.peek(world, request, times=1)
         return sum(len(tables) for tables in self.worlds)
 
-    def peek(self, world, request):
+    def peek(self, world, request, times=PEEKS):
         """Has seat 0 of each session of a world ask for something, one after the other, since what is
         asked at once shares statements with others, as chance has it; says how often in all."""
         expected = (409, 422) if request == "refused" else (200,)
         tables = self.worlds[int(world)]
-        for _ in range(PEEKS):
+        for _ in range(times):
             for game in tables:
                 wave([game.peek(request)], expected)
-        return PEEKS * len(tables)
+        return times * len(tables)
 
     def look(self):
         """Looks at what is seated and not over; says how many that are."""

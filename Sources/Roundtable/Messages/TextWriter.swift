@@ -10,8 +10,8 @@ final class TextWriter {
     private let names: Attributions
 
     @exclusivity(unchecked) private var writer: LineWriter?
-    /// The names that were found so far, by player and seat, and `$UUID`s by player alone: an app's sentence may say one
-    /// again and again.
+    /// The names that were found so far, by player and seat, and `$UUID`s by player alone: an app's sentence may say
+    /// one again and again.
     @exclusivity(unchecked) private var knownNames: [(player: PlayerID?, seat: SeatIndex?, name: TextPiece)] = []
 
     /// A writer for one reader.

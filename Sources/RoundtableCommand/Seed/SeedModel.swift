@@ -118,7 +118,9 @@ struct SeedModel: Sendable {
             """)
         let values = try columns.indices.map { index in
             let found = try rows.map { try $0.decode(at: index, as: String?.self) }
-            if let place = places.first(where: { place in found.allSatisfy { $0 == place.identifier } }) {
+            if let first = found.first ?? nil, let place = places.first(where: { $0.identifier == first }),
+                found.allSatisfy({ $0 == first })
+            {
                 return "b.\(place.column)"
             }
             let replaced = places.filter { place in found.contains { $0?.contains(place.identifier) == true } }

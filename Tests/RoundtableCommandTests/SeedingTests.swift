@@ -26,6 +26,20 @@ struct SeedingTests {
             ).first)
         // NB: with the session that served as the model, and its two players.
         #expect(try counts.decode(at: 0, as: [Int64].self) == [51, 51 * 20, 12, 12, 51 * 2])
+        try await expectAgreement(in: database)
+    }
+
+    @Test("a game can be seeded at any length", .database, arguments: [1, 2, 3, SeedModel.longest])
+    func lengths(events: Int) async throws {
+        let database = try TestDatabase.current
+        _ = try await Seeding(configuration: database.configuration, sessions: 5, events: events, people: 4).run()
+        let count = try await database.pool.query("SELECT count(*) FROM events").first?.decode(at: 0, as: Int64.self)
+        #expect(count == Int64(6 * events))
+        try await expectAgreement(in: database)
+    }
+
+    /// Expects that each session is what its events make it.
+    private func expectAgreement(in database: TestDatabase) async throws {
         let sessions = try await database.pool.query("SELECT session_id FROM sessions")
         for row in sessions {
             let id = SessionID(try row.decode(at: 0, as: UUID.self))

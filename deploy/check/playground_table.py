@@ -53,6 +53,9 @@ SCRIPTS = {"chess": ["f2f3", "e7e5", "g2g4", "d8h4"], "four-in-a-row": ["1", "2"
 PICTURED = {
     "tic-tac-toe": 4, "four-in-a-row": 6, "reversi": 20, "chess": 3, "dots-and-boxes": 14, "sea-battle": 16,
     "crazy-eights": 6, "yacht": 9, "open": 4}
+# After how many moves those whose turn it is give up, one after the other. Crazy eights takes 65 on average, and may
+# take hundreds.
+LONGEST = 80
 
 
 def parts(phone):
@@ -75,7 +78,11 @@ class Table:
 
     def __init__(self, browser, shots):
         self.browser, self.shots = browser, shots
-        self.wait = WebDriverWait(browser, 30, 0.02, [StaleElementReferenceException])
+        self.wait = self.waiting(30)
+
+    def waiting(self, seconds):
+        """What waits for as long at most."""
+        return WebDriverWait(self.browser, seconds, 0.02, [StaleElementReferenceException])
 
     def find(self, selector):
         return self.browser.find_element(By.CSS_SELECTOR, selector)
@@ -94,10 +101,10 @@ class Table:
     def click(self, number, selector):
         self.find(f"#phone-{number} {selector}").click()
 
-    def until(self, what, condition):
-        """The phones, once they are as they should be."""
+    def until(self, what, condition, within=30):
+        """The phones, once they are as they should be, for which they have some seconds."""
         try:
-            return self.wait.until(lambda _: condition(phones := self.phones()) and phones)
+            return self.waiting(within).until(lambda _: condition(phones := self.phones()) and phones)
         except TimeoutException:
             raise AssertionError(f"waited in vain: {what}; phones: {self.phones()}") from None
 
@@ -201,9 +208,10 @@ class Table:
         while not any(phone["state"] == "finished" for phone in phones):
             number = next((n for n, p in enumerate(phones) if p["may"]), None)
             assert number is not None, f"{game} does not go on: {phones}"
-            move = script.pop(0) if script else self.pick(game, phones, number)
             before = phones[number]["revision"]
-            if move:
+            if moves >= LONGEST:
+                self.stage(number, '[data-act="resign"]')
+            elif move := script.pop(0) if script else self.pick(game, phones, number):
                 self.choose(number, move)
             else:
                 self.choose_any(number)

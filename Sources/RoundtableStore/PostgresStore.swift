@@ -54,29 +54,20 @@ package final class PostgresStore: SessionStores, PlayerStores {
         isDistributed = configuration.isDistributed
         cache = RecordCache(capacity: limits.cachedSessions)
         lookups = CacheLookups(of: "sessions", configuration.metricsFactory)
-        let batching = Self.batchConfiguration(configuration)
         func options(_ name: String) -> PostgresBatcherOptions { .named(name, workers: limits.batchWorkers) }
         var ofTurns = options("turns")
         // Of those who act at the same moment on one session, one is first, and the others are told so together.
         ofTurns.isOnePerKey = false
         turns = try GroupedRequests(
-            over: pool, batching, ofTurns, key: { $0.commit.session.id.uuid }, logger: logger)
+            over: pool, configuration, ofTurns, key: { $0.commit.session.id.uuid }, logger: logger)
         drafts = try GroupedRequests(
-            over: pool, batching, options("drafts"), key: { $0.saving.draft.player.uuid }, logger: logger)
+            over: pool, configuration, options("drafts"), key: { $0.saving.draft.player.uuid }, logger: logger)
         creations = try GroupedRequests(
-            over: pool, batching, options("sessions"), key: { $0.creation.session.id.uuid }, logger: logger)
-        records = try GroupedRequests(over: pool, batching, options("records"), key: { _ in nil }, logger: logger)
-        answers = try GroupedRequests(over: pool, batching, options("answers"), key: { _ in nil }, logger: logger)
+            over: pool, configuration, options("sessions"), key: { $0.creation.session.id.uuid }, logger: logger)
+        records = try GroupedRequests(over: pool, configuration, options("records"), key: { _ in nil }, logger: logger)
+        answers = try GroupedRequests(over: pool, configuration, options("answers"), key: { _ in nil }, logger: logger)
         removals = try GroupedRequests(
-            over: pool, batching, options("outbox"), key: { $0.session.uuid }, logger: logger)
-    }
-
-    /// The statements of the batchers go by keys. A planner that met the tables while they were empty would read them
-    /// whole, for as long as nobody analyses them; a PgBouncer refuses the option.
-    static func batchConfiguration(_ configuration: PostgresConfiguration) -> PostgresConfiguration {
-        var configuration = configuration
-        if configuration.preparedStatements { configuration.setServerSetting("enable_seqscan", to: "off") }
-        return configuration
+            over: pool, configuration, options("outbox"), key: { $0.session.uuid }, logger: logger)
     }
 
     /// The services that must run while the store is used, in the order of starting.

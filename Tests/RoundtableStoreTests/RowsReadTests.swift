@@ -29,8 +29,9 @@ struct RowsReadTests {
         let database = try TestDatabase.current
         var options = PostgresPool.Options.ofTests
         options.maximumConnections = 1
-        let pool = PostgresPool(configuration: database.configuration, options: options, logger: .quiet)
-        _ = try await pool.query("SET plan_cache_mode = force_generic_plan")
+        var configuration = database.configuration
+        configuration.planOnce()
+        let pool = PostgresPool(configuration: configuration, options: options, logger: .quiet)
         let store = try PostgresStore.ofTests(over: pool, database.configuration)
         func read() async throws -> Int {
             _ = try await pool.query("SELECT pg_stat_force_next_flush()")

@@ -80,11 +80,17 @@ package struct PostgresConfiguration: Sendable {
     /// Has each connection plan a prepared statement once, not once for each execution: for statements that go by keys
     /// whatever their parameters are.
     ///
-    /// Does nothing where statements are not prepared, since a PgBouncer refuses the setting, or where tables are
+    /// Such a plan serves until the tables are analysed again. NB: while a table is small, the planner prefers to read
+    /// all of it, which takes long as soon as the table has grown. So it must not; and since it believes that what it
+    /// must not do costs very much, it would compile such a statement.
+    ///
+    /// Does nothing where statements are not prepared, since a PgBouncer refuses the settings, or where tables are
     /// distributed.
     package mutating func planOnce() {
         guard preparedStatements, !isDistributed else { return }
         setServerSetting("plan_cache_mode", to: "force_generic_plan")
+        setServerSetting("enable_seqscan", to: "off")
+        setServerSetting("jit", to: "off")
     }
 
     /// The configuration for another database of the same server.

@@ -36,6 +36,7 @@ struct NoticeInsertion {
             .replacing("{session_id}", with: "i.session_id")
     }
 
+    /// NB: a subquery in EXISTS may be planned so that it reads all of its table.
     private static func text(from source: String) -> String {
         """
         INSERT INTO outbox (session_id, notice_id, channel, player_id, revision, items, delivered, reached,
@@ -44,7 +45,7 @@ struct NoticeInsertion {
             to_timestamp(n.made / 1000), to_timestamp(n.due / 1000)
         FROM \(source)
             AS n (id uuid, channel text, player uuid, revision int, items json, made float8, due float8)
-        WHERE n.player IS NULL OR EXISTS (SELECT FROM push_tokens t WHERE t.player_id = n.player)
+        WHERE n.player IS NULL OR (SELECT true FROM push_tokens t WHERE t.player_id = n.player LIMIT 1)
         """
     }
 

@@ -54,11 +54,13 @@ struct RecordRequest: Sendable {
         return columns
     }()
 
+    /// NB: a subquery in EXISTS may be planned so that it reads all of its table, and keeps that to look rows up in.
     private static let selection = """
         SELECT i.ordinal, s.revision, s.generation, v.version AS device_version, d.draft_id, s.unsent_revision,
-            v.local_id IS NOT NULL OR EXISTS (
-                SELECT FROM devices WHERE session_id = i.session_id AND player_id = i.player_id) AS is_known,
-            EXISTS (SELECT FROM claims WHERE session_id = i.session_id AND state = 'open') AS is_claimed,
+            v.local_id IS NOT NULL OR (
+                SELECT true FROM devices WHERE session_id = i.session_id AND player_id = i.player_id LIMIT 1
+            ) IS TRUE AS is_known,
+            (SELECT true FROM claims WHERE session_id = i.session_id AND state = 'open' LIMIT 1) IS TRUE AS is_claimed,
             \(Session.columns(unless: isSessionKnown)),
             \(Device.columns(unless: isDeviceKnown)),
             \(Draft.columns)

@@ -52,8 +52,7 @@ struct PlanTests {
     }
 
     private func explain(
-        _ options: String = "", on configuration: PostgresConfiguration,
-        _ body: (PostgresPool) async throws -> Void
+        _ options: String = "", on configuration: PostgresConfiguration, _ body: (PostgresPool) async throws -> Void
     ) async throws -> [(statement: String, plan: String)] {
         var ofPool = PostgresPool.Options.ofTests
         ofPool.maximumConnections = 1
@@ -200,7 +199,8 @@ struct PlanTests {
         for plan in plans { expectKeys(plan.plan, of: plan.statement) }
     }
 
-    @Test("with rows in every table, few or thousands, every statement of a turn goes by its keys", arguments: [60, 5000])
+    @Test(
+        "with rows in every table, few or thousands, every statement of a turn goes by its keys", arguments: [60, 5000])
     func full(rows: Int) async throws {
         let plans = try await plans { pool in
             _ = try await pool.query(

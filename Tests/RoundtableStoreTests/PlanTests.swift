@@ -36,13 +36,14 @@ struct PlanTests {
                 session: id, player: people[0].player, request: request.idempotency, id: request.id(in: id), after: 0,
                 since: .distantPast)
             #expect(try await pool.query(StoredAnswer.Search.statement(for: [search])).count == 1)
-            // NB: the text of these is the same for any requests.
+            // NB: the texts of these are the same for any rows.
+            for statement in CommitRow.statements { _ = try await pool.query(statement([])) }
             _ = try await pool.query(DraftRow.statement(for: []))
             _ = try await pool.query(CreationRow.statement(for: []))
             _ = try await pool.query(RecordRequest.statement(for: []))
             _ = try await pool.query(OutboxRemoval.statement(for: []))
         }
-        #expect(ofBatchers.count == 8)
+        #expect(ofBatchers.count == CommitRow.statements.count + 5)
         let search = try #require(ofBatchers.last { $0.statement.contains("answers") })
         for index in ["events_pkey", "drafts_pkey", "answers_pkey"] {
             #expect(search.plan.contains("using \(index)"), "\(search.plan)")
@@ -56,9 +57,7 @@ struct PlanTests {
     ) async throws -> [(statement: String, plan: String)] {
         var ofPool = PostgresPool.Options.ofTests
         ofPool.maximumConnections = 1
-        var configuration = configuration
-        configuration.planOnce()
-        let pool = PostgresPool(configuration: configuration, options: ofPool, logger: .quiet)
+        let pool = PostgresPool(configuration: configuration.planningOnce, options: ofPool, logger: .quiet)
         try await body(pool)
         let plans = try await explain(pool, options: options)
         await pool.close()
@@ -244,6 +243,15 @@ struct PlanTests {
                 INSERT INTO outbox SELECT session_id, gen_random_uuid(), 'push', creator, 1, '[]', 0, '{}', 0, NULL,
                     now(), now(), NULL FROM sessions
                 """)
+            _ = try await pool.query(
+                """
+                INSERT INTO push_tokens SELECT creator, 'token', 'topic', 'production', NULL, NULL, now() FROM sessions
+                """)
+            _ = try await pool.query(
+                """
+                INSERT INTO session_players (session_id, player_id, listed_at)
+                SELECT session_id, creator, now() FROM sessions ON CONFLICT DO NOTHING
+                """)
             _ = try await pool.query("ANALYZE")
         }
         #expect(plans.count > 8)
@@ -258,6 +266,7 @@ struct PlanTests {
         }
         let pages = plans.filter { $0.statement.contains(/_id > \$/) }
         #expect(pages.count == 6)
+        for plan in plans { expectKeys(plan.plan, of: plan.statement) }
         for page in pages {
             #expect(page.plan.contains(/Index Cond: .*_id > \$/), "\(page.statement)\n\(page.plan)")
             #expect(!page.plan.contains(/Filter: .*_id > \$/), "\(page.statement)\n\(page.plan)")
@@ -309,5 +318,15 @@ struct PlanTests {
         for plan in plans {
             #expect(plan.plan.contains(/Index Cond: .*(player_id|subject_id) = \$/), "\(plan.statement)\n\(plan.plan)")
         }
+    }
+}
+
+extension PostgresConfiguration {
+    /// The same as an instance has it on one node, also where tests write each session by itself.
+    var planningOnce: PostgresConfiguration {
+        var configuration = self
+        configuration.isDistributed = false
+        configuration.planOnce()
+        return configuration
     }
 }

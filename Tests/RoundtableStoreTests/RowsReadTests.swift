@@ -29,8 +29,7 @@ struct RowsReadTests {
         let database = try TestDatabase.current
         var options = PostgresPool.Options.ofTests
         options.maximumConnections = 1
-        var configuration = database.configuration
-        configuration.planOnce()
+        let configuration = database.configuration.planningOnce
         let pool = PostgresPool(configuration: configuration, options: options, logger: .quiet)
         let store = try PostgresStore.ofTests(over: pool, database.configuration)
         func read() async throws -> Int {

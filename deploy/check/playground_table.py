@@ -53,9 +53,8 @@ SCRIPTS = {"chess": ["f2f3", "e7e5", "g2g4", "d8h4"], "four-in-a-row": ["1", "2"
 PICTURED = {
     "tic-tac-toe": 4, "four-in-a-row": 6, "reversi": 20, "chess": 3, "dots-and-boxes": 14, "sea-battle": 16,
     "crazy-eights": 6, "yacht": 9, "open": 4}
-# After how many moves those whose turn it is give up, one after the other. Crazy eights takes 65 on average, and may
-# take hundreds.
-LONGEST = 80
+# After how many moves whoever is to act gives up. Crazy eights takes 65 on average, and may take hundreds.
+LONGEST = {"crazy-eights": 80}
 
 
 def parts(phone):
@@ -209,7 +208,7 @@ class Table:
             number = next((n for n, p in enumerate(phones) if p["may"]), None)
             assert number is not None, f"{game} does not go on: {phones}"
             before = phones[number]["revision"]
-            if moves >= LONGEST:
+            if moves >= LONGEST.get(game, 1000):
                 self.stage(number, '[data-act="resign"]')
             elif move := script.pop(0) if script else self.pick(game, phones, number):
                 self.choose(number, move)

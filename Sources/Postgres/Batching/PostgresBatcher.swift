@@ -34,7 +34,6 @@ package final class PostgresBatcher<Item: Sendable, Output: Sendable>: Service {
         logger: Logger
     ) throws(PostgresError) {
         var configuration = configuration
-        // A statement that was planned while its table was empty runs many times slower.
         configuration.planOnce()
         let metrics = PostgresMetrics(configuration.metricsFactory)
         let plan = BatchPlan(

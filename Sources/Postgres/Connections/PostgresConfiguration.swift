@@ -80,9 +80,10 @@ package struct PostgresConfiguration: Sendable {
     /// Has each connection plan a prepared statement once, not once for each execution: for statements that go by keys
     /// whatever their parameters are.
     ///
-    /// Such a plan serves until the tables are analysed again. NB: while a table is small, the planner prefers to read
-    /// all of it, which takes long as soon as the table has grown. So it must not; and since it believes that what it
-    /// must not do costs very much, it would compile such a statement.
+    /// Such a plan serves until the tables are analysed again. While a table is small, the planner prefers to read all
+    /// of it, and that gets slow when the table grows, so sequential scans are off. Where nothing else is possible, the
+    /// planner uses one all the same and takes it for very expensive. NB: it would compile such a statement if `jit`
+    /// was on.
     ///
     /// Does nothing where statements are not prepared, since a PgBouncer refuses the settings, or where tables are
     /// distributed.

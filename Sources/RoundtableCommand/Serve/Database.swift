@@ -106,13 +106,14 @@ enum DatabaseUse {
 extension PostgresConfiguration {
     /// The configuration of a database's connections, with what is to be known of it before it is used.
     ///
-    /// Plans are made once a statement, not once an execution: every statement of ours goes by keys.
+    /// To serve, each statement is planned once, because everything that an instance executes again and again goes by
+    /// keys.
     static func configured(
         _ config: ConfigReader, url: String, for use: DatabaseUse
     ) async throws -> PostgresConfiguration {
         var configuration = try reaching(config, url: url, for: use)
         configuration.isDistributed = await Distribution.isPresent(by: configuration)
-        configuration.planOnce()
+        if use == .serving { configuration.planOnce() }
         return configuration
     }
 

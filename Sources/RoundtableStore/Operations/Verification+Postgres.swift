@@ -23,9 +23,11 @@ extension PostgresStore {
     ) async throws -> [Verification] {
         var (found, last): ([Verification], UUID?) = ([], last)
         while found.count < limit {
+            // NB: with the second condition of the join, no plan reads the events of sessions before these.
             let rows = try await transaction.query(
                 """
-                SELECT \(unescaped: Self.verifiedColumns) FROM \(unescaped: Session.source)
+                SELECT \(unescaped: Self.verifiedColumns)
+                FROM \(unescaped: Session.source) AND e.session_id > \(last ?? .beforeAll)
                 WHERE s.session_id > \(last ?? .beforeAll) ORDER BY s.session_id
                 LIMIT \(min(Self.verifiedAtOnce, limit - found.count))
                 """)

@@ -72,7 +72,7 @@ final class CommitRow: DistributableWrite {
     }
 
     /// The statement for each set of parts.
-    private static let statements = (0...Parts.all.rawValue).map { statement(with: Parts(rawValue: $0)) }
+    static let statements = (0...Parts.all.rawValue).map { statement(with: Parts(rawValue: $0)) }
 
     private static let columns: PostgresColumns<CommitRow> = {
         var columns = PostgresColumns<CommitRow>()

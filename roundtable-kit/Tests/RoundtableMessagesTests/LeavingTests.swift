@@ -107,7 +107,7 @@ struct LeavingTests {
         await leave(table, for: elsewhere)
         #expect(table.host.inserted.isEmpty && storage.text.contains("b2"))
         #expect(!isStaged(table) && table.game.state.explanation == nil)
-        // NB: the service has the draft now. Whoever follows the game may have read it before, and then reads it again.
+        // NB: the service has the draft by now, and the game may read the session again.
         await table.service.answer(Sample.id, Sample.view(draft: true))
         await comeBack(table, with: Sample.token)
         #expect(table.host.inserted.count == 1 && isStaged(table) && !storage.text.contains("b2"))

@@ -198,8 +198,7 @@ struct PlanTests {
         for plan in plans { expectKeys(plan.plan, of: plan.statement) }
     }
 
-    @Test(
-        "with rows in every table, few or thousands, every statement of a turn goes by its keys", arguments: [60, 5000])
+    @Test("with few rows or thousands, every statement of a turn goes by its keys", arguments: [60, 5000])
     func full(rows: Int) async throws {
         let plans = try await plans { pool in
             _ = try await pool.query(

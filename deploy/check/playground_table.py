@@ -80,7 +80,7 @@ class Table:
         self.wait = self.waiting(30)
 
     def waiting(self, seconds):
-        """What waits for as long at most."""
+        """A wait of that many seconds at most."""
         return WebDriverWait(self.browser, seconds, 0.02, [StaleElementReferenceException])
 
     def find(self, selector):
@@ -101,7 +101,7 @@ class Table:
         self.find(f"#phone-{number} {selector}").click()
 
     def until(self, what, condition, within=30):
-        """The phones, once they are as they should be, for which they have some seconds."""
+        """The phones, once they are as they should be; fails if they are not within that many seconds."""
         try:
             return self.waiting(within).until(lambda _: condition(phones := self.phones()) and phones)
         except TimeoutException:

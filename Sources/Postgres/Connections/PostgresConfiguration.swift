@@ -81,9 +81,9 @@ package struct PostgresConfiguration: Sendable {
     /// whatever their parameters are.
     ///
     /// Such a plan serves until the tables are analysed again. While a table is small, the planner prefers to read all
-    /// of it, and that gets slow when the table grows, so sequential scans are off. Where nothing else is possible, the
-    /// planner uses one all the same and takes it for very expensive. NB: it would compile such a statement if `jit`
-    /// was on.
+    /// of it, which gets slow when the table grows. So sequential scans are off. Where nothing else is possible, the
+    /// planner still uses one, at a very high estimated cost. NB: it compiles statements of such a cost unless `jit` is
+    /// off.
     ///
     /// Does nothing where statements are not prepared, since a PgBouncer refuses the settings, or where tables are
     /// distributed.

@@ -36,7 +36,7 @@ struct NoticeInsertion {
             .replacing("{session_id}", with: "i.session_id")
     }
 
-    /// NB: a subquery in EXISTS may be planned so that it reads all of its table.
+    /// NB: no EXISTS, since PostgreSQL may read all of its table into a hash table first.
     private static func text(from source: String) -> String {
         """
         INSERT INTO outbox (session_id, notice_id, channel, player_id, revision, items, delivered, reached,

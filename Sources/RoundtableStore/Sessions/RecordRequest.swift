@@ -54,7 +54,8 @@ struct RecordRequest: Sendable {
         return columns
     }()
 
-    /// NB: a subquery in EXISTS may be planned so that it reads all of its table, and keeps that to look rows up in.
+    /// NB: no EXISTS, since PostgreSQL may read all of its table into a hash table first. It never does that for a
+    /// subquery that returns a value.
     private static let selection = """
         SELECT i.ordinal, s.revision, s.generation, v.version AS device_version, d.draft_id, s.unsent_revision,
             v.local_id IS NOT NULL OR (

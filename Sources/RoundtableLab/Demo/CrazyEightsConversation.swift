@@ -37,7 +37,7 @@ struct CrazyEightsConversation {
     private func move(_ seat: Int, _ next: [String], _ told: inout Told) async throws -> [SessionView] {
         let before = try await game.players[seat].tap().session
         guard let move = CrazyEightsPlayer(view: before, next: next).move else {
-            throw DemoError(description: "\(Self.names[seat]) is to act and has no move.")
+            throw LabError(description: "\(Self.names[seat]) is to act and has no move.")
         }
         let view = try await game.play(GameJSON(text: move), by: seat)
         let views = try await checkedViews(of: view.revision)
@@ -49,7 +49,7 @@ struct CrazyEightsConversation {
 
     private func finish(_ view: SessionView) async throws {
         guard view.state == .finished, let outcome = view.outcome, let winner = outcome.winners.first else {
-            throw DemoError(description: "After \(view.revision) moves nobody has won.")
+            throw LabError(description: "After \(view.revision) moves nobody has won.")
         }
         let points = outcome.scores?[winner] ?? 0
         try await game.show(
@@ -58,14 +58,14 @@ struct CrazyEightsConversation {
             findings: ["\(view.revision) events, and none told a phone a card of somebody else’s."])
     }
 
-    /// - Throws: `DemoError`, if one of them has a card that is in somebody else's hand.
+    /// - Throws: `LabError`, if one of them has a card that is in somebody else's hand.
     private func checkedViews(of revision: Int) async throws -> [SessionView] {
         let views = try await game.drawnViews(of: revision)
         for (seat, view) in views.enumerated() where view.outcome == nil {
             let text = view.board.description
             for other in views.indices where other != seat {
                 for card in views[other].hand where text.contains("\"\(card)\"") {
-                    throw DemoError(description: "\(Self.names[seat])’s phone knows \(Self.names[other])’s \(card).")
+                    throw LabError(description: "\(Self.names[seat])’s phone knows \(Self.names[other])’s \(card).")
                 }
             }
         }

@@ -6,133 +6,130 @@ import RoundtableModel
 /// A game with a clock, over three days: a reminder, a timeout, a move that is taken back, a draw and a rematch. Each
 /// phone shows the notifications that the service sends to it.
 struct DaysConversation {
-    private static let game = "dots-and-boxes"
     private static let (hour, day) = (3600, 86_400)
 
     private let stage: DemoStage
     private let means: DemoMeans
     private let amber: App
     private let ben: App
+    /// The tokens of both devices, as the service tells them.
+    private let tokens: [SimulatedDevice.ID: String]
 
-    init(on service: URL, _ screen: DemoScreen, _ means: DemoMeans) async {
+    init(on service: URL, _ screen: DemoScreen, _ means: DemoMeans) async throws {
         stage = await DemoStage(["Amber", "Ben"], on: service, screen)
         self.means = means
         amber = await stage.app(of: "Amber")
         ben = await stage.app(of: "Ben")
+        var tokens: [SimulatedDevice.ID: String] = [:]
+        for app in [amber, ben] {
+            // As the app that contains the game's extension does at its launch.
+            let token = means.notices.makeToken(language: "en-GB")
+            try await app.client.ensurePlayer()
+            try await app.client.register(token)
+            tokens[app.device] = token.token
+        }
+        self.tokens = tokens
     }
 
     func play() async throws {
-        let devices = Devices(
-            amber: try await register(amber), ben: try await register(ben), notices: means.notices, stage: stage)
-        let session = try await begin(devices)
-        try await takeBack(devices)
-        try await waitTooLong(session, devices)
-        try await agreeOnADraw(devices)
-        try await playAgain(devices)
+        let session = try await begin()
+        try await takeBack()
+        try await waitTooLong(session)
+        try await agreeOnADraw()
+        try await playAgain()
         try await stage.expectNamesOnly(on: [amber, ben])
-    }
-
-    /// Does what the app that contains the game's extension does at its launch.
-    private func register(_ app: App) async throws -> String {
-        let token = means.notices.makeToken(language: "en-GB")
-        try await app.client.ensurePlayer()
-        try await app.client.register(token)
-        return token.token
     }
 
     // MARK: The story
 
-    private func begin(_ devices: Devices) async throws -> SessionID {
+    private func begin() async throws -> SessionID {
         let clock = ClockSettings(turnSeconds: Self.day, atEnd: .skip)
-        let opened = try await amber.create(Self.game) { ($0.clock, $0.nickname) = (clock, "Amber") }
-        _ = try await stage.send(from: amber)
-        try await amber.refresh()
+        try await stage.begin("dots-and-boxes", clock: clock, by: amber)
+        let session = try await amber.refresh().id
         try await play("h0,0", by: amber)
         try await play("h1,0", by: ben)
-        let told = try await devices.notice("It’s your turn", says: "Ben drew a line", on: .amber)
+        let told = try await notice("It’s your turn", says: "Ben drew a line", on: amber)
         try await show(
             "Monday. Amber begins, and Ben answers. Each turn has a day.",
             "Who is to act is told so on their phone; the number is that of the games that wait for them.", amber: told)
-        return opened.session.id
+        return session
     }
 
-    private func takeBack(_ devices: Devices) async throws {
+    private func takeBack() async throws {
         try await play("h2,0", by: amber)
-        _ = try await devices.notice("It’s your turn", says: "Amber drew a line", on: .ben)
+        try await notice("It’s your turn", says: "Amber drew a line", on: ben)
         try await play("h3,0", by: ben)
-        _ = try await devices.notice("It’s your turn", says: "Ben drew a line", on: .amber)
+        try await notice("It’s your turn", says: "Ben drew a line", on: amber)
         try await ben.act(.offer) { $0.kind = .undo }
-        _ = try await stage.send(from: ben)
-        let told = try await devices.notice("There is an offer", says: "Ben asks to take a move back", on: .amber)
+        try await stage.send(from: ben)
+        let told = try await notice("There is an offer", says: "Ben asks to take a move back", on: amber)
         try await amber.tap()
         try await amber.act(.accept)
-        _ = try await stage.send(from: amber)
-        let again = try await devices.notice("It’s your turn", says: "the move is taken back", on: .ben)
+        try await stage.send(from: amber)
+        let again = try await notice("It’s your turn", says: "the move is taken back", on: ben)
         try await play("v0,0", by: ben)
         try await show(
             "Ben asks to take his line back, and Amber lets him. He draws another one.",
             "The history keeps both lines: an undo is an event like any other.", amber: told, ben: again)
-        _ = try await devices.notice("It’s your turn", says: "Ben drew a line", on: .amber)
+        try await notice("It’s your turn", says: "Ben drew a line", on: amber)
     }
 
-    private func waitTooLong(_ session: SessionID, _ devices: Devices) async throws {
+    private func waitTooLong(_ session: SessionID) async throws {
         try means.clock.move(toSeconds: 18 * Self.hour + 60)
-        let reminder = try await devices.notice("Your time is running out", says: "Ben drew a line", on: .amber)
+        let reminder = try await notice("Your time is running out", says: "Ben drew a line", on: amber)
         try await show(
             "Tuesday. Eighteen hours later Amber has not answered.",
             "She is reminded when a quarter of her time is left.", amber: reminder)
         try means.clock.move(toSeconds: Self.day + 60)
-        let told = try await devices.notice("It’s your turn", says: "Amber ran out of time", on: .ben)
+        let told = try await notice("It’s your turn", says: "Amber ran out of time", on: ben)
         let view = try await ben.refresh()
-        guard view.id == session, view.toAct == [1], view.clock?.paused == false else {
-            throw DemoError(description: "After Amber’s time was over, \(view.toAct) are to act.")
-        }
+        try stage.expect(
+            view.id == session && view.toAct == [1] && view.clock?.paused == false,
+            or: "After Amber’s time was over, \(view.toAct) are to act.")
         try await show(
             "After a day her turn is over.", "No message says so, for nobody has sent one; Ben’s phone does.",
             ben: told,
             findings: ["This game lets a late turn pass. In others the late player loses, or a move is made for them."])
     }
 
-    private func agreeOnADraw(_ devices: Devices) async throws {
+    private func agreeOnADraw() async throws {
         try means.clock.move(toSeconds: Self.day + 13 * Self.hour)
-        try await ben.play("v1,2") { $0.nickname = "Ben" }
-        _ = try await stage.send(from: ben)
-        _ = try await devices.notice("It’s your turn", says: "Ben drew a line", on: .amber)
+        try await stage.play("v1,2", by: ben)
+        try await notice("It’s your turn", says: "Ben drew a line", on: amber)
         try means.clock.move(toSeconds: 2 * Self.day)
         try await amber.tap()
         try await amber.act(.offer) { $0.kind = .draw }
-        _ = try await stage.send(from: amber)
-        let told = try await devices.notice("There is an offer", says: "Amber offers a draw", on: .ben)
+        try await stage.send(from: amber)
+        let told = try await notice("There is an offer", says: "Amber offers a draw", on: ben)
         try await ben.tap()
         try await ben.act(.accept)
-        _ = try await stage.send(from: ben)
+        try await stage.send(from: ben)
         let view = try await amber.refresh()
-        guard view.state == .finished, view.outcome?.kind == .drawn else {
-            throw DemoError(description: "Both agreed on a draw, and the game is \(view.state.rawValue).")
-        }
+        try stage.expect(
+            view.state == .finished && view.outcome?.kind == .drawn,
+            or: "Both agreed on a draw, and the game is \(view.state.rawValue).")
         try await show("Wednesday. Ben has gone on; Amber offers a draw, and he accepts.", ben: told)
     }
 
-    private func playAgain(_ devices: Devices) async throws {
+    private func playAgain() async throws {
         try await ben.playAgain { $0.nickname = "Ben" }
-        _ = try await stage.send(from: ben)
-        let asked = try await devices.notice("A rematch is waiting", says: "Ben wants a rematch", on: .amber)
+        try await stage.send(from: ben)
+        let asked = try await notice("A rematch is waiting", says: "Ben wants a rematch", on: amber)
         let rematch = try await amber.tap().session
-        guard rematch.series?.number == 2, rematch.series?.scores == [0, 0], rematch.clock?.turnSeconds == Self.day
-        else { throw DemoError(description: "The rematch is \(rematch).") }
-        _ = try await ben.refresh()
+        try stage.expect(
+            rematch.series == .init(number: 2, scores: [0, 0]) && rematch.clock?.turnSeconds == Self.day,
+            or: "The rematch is \(rematch).")
+        try await ben.refresh()
         try await show(
             "Ben asks for a rematch: the seats have moved on by one.",
             "Amber’s seat is kept for her until she makes her first move, and she is told so.", amber: asked)
         try await play("h0,0", by: ben)
-        let begun = try await devices.notice("It’s your turn", says: "Ben drew a line", on: .amber)
+        let begun = try await notice("It’s your turn", says: "Ben drew a line", on: amber)
         try await show("Ben begins.", amber: begun)
         try await play("h1,0", by: amber)
-        let told = try await devices.notice("It’s your turn", says: "Amber drew a line", on: .ben)
+        let told = try await notice("It’s your turn", says: "Amber drew a line", on: ben)
         let view = try await amber.refresh()
-        guard view.you == 1, view.revision == 3 else {
-            throw DemoError(description: "In the rematch Amber has seat \(view.you ?? -1).")
-        }
+        try stage.expect(view.you == 1 && view.revision == 3, or: "In the rematch Amber has seat \(view.you ?? -1).")
         try await show(
             "Amber plays on in the rematch.", ben: told,
             findings: ["Three days, two games, and no minute of waiting: the service’s clock was moved."])
@@ -153,26 +150,15 @@ struct DaysConversation {
     /// Lets a player tap the newest bubble, unless it is their own, and move.
     private func play(_ move: GameJSON, by app: App) async throws {
         if await app.transcript().bubbles.last?.sender != app.device.owner { try await app.tap() }
-        let name = app.device.owner.name
-        try await app.play(move) { $0.nickname = name }
-        _ = try await stage.send(from: app)
+        try await stage.play(move, by: app)
     }
-}
-
-/// The devices of both, as the service tells them.
-private struct Devices {
-    enum Owner { case amber, ben }
-
-    let amber: String
-    let ben: String
-    let notices: DeviceNotices
-    let stage: DemoStage
 
     /// Waits for a notification, and takes it away.
     ///
-    /// - Throws: `DemoError`, if it does not come.
-    func notice(_ title: String, says body: String, on owner: Owner) async throws -> DeviceNotice {
-        let token = owner == .amber ? amber : ben
+    /// - Throws: `LabError`, if it does not come.
+    @discardableResult
+    private func notice(_ title: String, says body: String, on app: App) async throws -> DeviceNotice {
+        let (notices, owner, token) = (means.notices, app.device.owner.name, tokens[app.device] ?? "")
         let isIt: @Sendable (DeviceNotice) -> Bool = { $0.title.contains(title) && $0.body.contains(body) }
         try await stage.within(
             or: "\(owner) was not told “\(title): \(body)”, but: \(notices.shown(on: token).map(\.line))"
@@ -182,7 +168,7 @@ private struct Devices {
             for await _ in changes where notices.shown(on: token).contains(where: isIt) { return }
         }
         guard let notice = notices.shown(on: token).last(where: isIt) else {
-            throw DemoError(description: "\(owner) was told, and then told otherwise.")
+            throw LabError(description: "\(owner) was told, and then told otherwise.")
         }
         notices.dismiss(notice.session, on: token)
         return notice

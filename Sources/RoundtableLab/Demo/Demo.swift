@@ -37,19 +37,17 @@ struct Demo: AsyncParsableCommand {
     var fast = false
 
     func run() async throws {
-        let directory = try PassingDirectory(data)
-        defer { directory.remove() }
-        let screen = DemoScreen.standard(isPaced: !fast)
+        let screen = DemoScreen(isPaced: !fast)
         screen.introduce(scene)
         let port = if let port { port } else if serve { await UsualPort.orAny(8080) } else { 0 }
         let clock = try MovableClock(in: FileManager.default.temporaryDirectory)
         defer { clock.remove() }
-        try await DeviceNotices.receiving { [scene, serve] notices, access in
+        try await DeviceNotices.receiving { [scene, serve, data] notices, access in
             let goOn: @Sendable (URL) async throws -> Void = { service in
                 screen.write("\nBoth are being served until you press Ctrl-C, and so is the playground.\n")
-                try await PlaygroundServer.run(PlaygroundSetting(), on: service, tellingBy: notices)
+                try await PlaygroundServer().run(on: service, tellingBy: notices)
             }
-            let local = LocalService.Setting(data: directory.path, port: port, notices: access, clock: clock)
+            let local = LocalService.Setting(data: data, port: port, notices: access, clock: clock)
             try await LocalService.run(local, afterwards: serve ? goOn : nil) { service in
                 try await scene.play(on: service, screen, DemoMeans(notices: notices, clock: clock))
             }

@@ -14,7 +14,7 @@ struct DemoDrawing {
 
     func sideBySide(_ phones: [DemoStep.Phone]) -> [String] {
         let transcripts = rows(of: phones.map { renderer.lines(of: $0.transcript).map(painted) })
-        let below = phones.map { phone in (phone.app.map(app) ?? []) + (phone.told.map(notification) ?? []) }
+        let below = phones.map { filled(.app, $0.app) + filled(.finding, $0.told.map { "◉ \($0.line)" }) }
         return below.allSatisfy(\.isEmpty) ? transcripts : transcripts + [""] + rows(of: below)
     }
 
@@ -43,12 +43,8 @@ struct DemoDrawing {
         return style(part, padded(line))
     }
 
-    private func app(saying text: String) -> [String] {
-        text.wrapped(to: renderer.width - 2).map { style(.app, padded(" \($0)")) }
-    }
-
-    private func notification(_ notice: DeviceNotice) -> [String] {
-        "◉ \(notice.line)".wrapped(to: renderer.width - 2).map { style(.finding, padded(" \($0)")) }
+    private func filled(_ part: TerminalStyle.Part, _ text: String?) -> [String] {
+        text?.wrapped(to: renderer.width - 2).map { style(part, padded(" \($0)")) } ?? []
     }
 
     private func padded(_ line: String) -> String { line.padded(to: renderer.width) }

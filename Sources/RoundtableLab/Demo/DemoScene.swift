@@ -57,7 +57,7 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
 
     /// Plays it round a service that was started for it.
     ///
-    /// - Throws: `DemoError`, if the service does not do what it promises.
+    /// - Throws: `LabError`, if the service does not do what it promises.
     func play(on service: URL, _ screen: DemoScreen, _ means: DemoMeans) async throws {
         switch self {
         case .iceCream: try await IceCreamConversation(on: service, screen).play()

@@ -10,20 +10,14 @@ final class DemoScreen: Sendable {
     private let pause: Duration
     private let shown = Mutex(0)
 
-    private init(isTerminal: Bool, style: TerminalStyle, pause: Duration) {
-        self.isTerminal = isTerminal
-        self.style = style
-        self.pause = pause
-    }
-
-    static func standard(isPaced: Bool) -> DemoScreen {
+    /// The standard output.
+    init(isPaced: Bool) {
         let environment = ProcessInfo.processInfo.environment
-        let isTerminal = isatty(STDOUT_FILENO) == 1
+        isTerminal = isatty(STDOUT_FILENO) == 1
         // https://no-color.org: any value but an empty one means no.
         let hasColour = isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
-        return DemoScreen(
-            isTerminal: isTerminal, style: hasColour ? .coloured : .monochrome,
-            pause: isTerminal && isPaced ? .seconds(2.5) : .zero)
+        style = TerminalStyle(hasColour: hasColour)
+        pause = isTerminal && isPaced ? .seconds(2.5) : .zero
     }
 
     /// Says what is to be seen.

@@ -1,17 +1,16 @@
 import Foundation
 import MessagesSimulator
+import RoundtableModel
 
 /// A group conversation round the service, and the screen that it is shown on.
 struct DemoStage {
     let world: Simulation
     let screen: DemoScreen
     let group: Group.ID
-    private let people: [Person]
 
     init(_ names: [String], on service: URL, _ screen: DemoScreen) async {
         world = Simulation(seed: 2016, service: service)
-        people = names.map { Person($0) }
-        group = await world.addGroup(people)
+        group = await world.addGroup(names.map { Person($0) })
         self.screen = screen
     }
 
@@ -25,10 +24,31 @@ struct DemoStage {
     func deliver() async { await world.deliver(in: group) }
 
     /// Sends what is in an app's input field, and delivers it to everybody.
+    @discardableResult
     func send(from app: App) async throws -> Bubble {
         let bubble = try await app.send()
         await deliver()
         return bubble
+    }
+
+    /// Lets an app's user begin a game by a message to everybody.
+    @discardableResult
+    func begin(
+        _ game: String, move: GameJSON? = nil, clock: ClockSettings? = nil, by app: App
+    ) async throws -> Bubble {
+        try await app.create(game) { session in
+            session.clock = clock
+            session.move = move
+            session.nickname = app.device.owner.name
+        }
+        return try await send(from: app)
+    }
+
+    /// Lets an app's user move by a message to everybody.
+    @discardableResult
+    func play(_ move: GameJSON, by app: App) async throws -> Bubble {
+        try await app.play(move) { $0.nickname = app.device.owner.name }
+        return try await send(from: app)
     }
 
     func show(
@@ -55,10 +75,9 @@ extension DemoStage {
             """)
     }
 
-    /// - Throws: `DemoError`, if the body takes too long.
+    /// - Throws: `LabError`, if the body takes longer than 15 seconds.
     func within(
-        _ patience: Duration = .seconds(15), or complaint: @autoclosure () -> String,
-        _ body: @escaping @Sendable () async -> Void
+        or complaint: @autoclosure () -> String, _ body: @escaping @Sendable () async -> Void
     ) async throws {
         let isInTime = await withTaskGroup { group in
             group.addTask {
@@ -66,33 +85,36 @@ extension DemoStage {
                 return true
             }
             group.addTask {
-                try? await Task.sleep(for: patience)
+                try? await Task.sleep(for: .seconds(15))
                 return false
             }
             defer { group.cancelAll() }
             return await group.next() ?? false
         }
         try Task.checkCancellation()
-        guard isInTime else { throw DemoError(description: complaint()) }
+        try expect(isInTime, or: complaint())
     }
 
-    /// - Throws: `DemoError`, if a bubble's captions are others.
+    /// - Throws: `LabError`, if something is not as it should be.
+    func expect(_ isSo: Bool, or complaint: @autoclosure () -> String) throws(LabError) {
+        if !isSo { throw LabError(description: complaint()) }
+    }
+
+    /// - Throws: `LabError`, if a bubble's captions are others.
     func expect(_ bubble: Bubble, says caption: String, on app: App) async throws {
         let captions = await app.transcript().captions(of: bubble).joined()
-        guard captions.contains(caption) else {
-            throw DemoError(description: "\(app.device.owner.name) reads \(captions) instead of “\(caption)”.")
-        }
+        try expect(
+            captions.contains(caption), or: "\(app.device.owner.name) reads \(captions) instead of “\(caption)”.")
     }
 
-    /// - Throws: `DemoError`, if an identifier is shown where a name belongs.
+    /// - Throws: `LabError`, if an identifier is shown where a name belongs.
     func expectNamesOnly(on apps: [App]) async throws {
         for app in apps {
             let transcript = await app.transcript()
             let texts = transcript.bubbles.flatMap { transcript.texts(of: $0) }
-            guard let identifier = texts.first(where: { $0.contains(/\$|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}/) }) else {
-                continue
+            if let identifier = texts.first(where: { $0.contains(/\$|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}/) }) {
+                throw LabError(description: "\(app.device.owner.name) reads an identifier: \(identifier)")
             }
-            throw DemoError(description: "\(app.device.owner.name) reads an identifier: \(identifier)")
         }
     }
 }

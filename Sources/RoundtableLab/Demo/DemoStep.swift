@@ -20,8 +20,3 @@ struct DemoStep {
     /// The expectations of the service that held.
     var findings: [String] = []
 }
-
-/// Why a demo failed; its description says what did not hold.
-struct DemoError: Error, CustomStringConvertible {
-    let description: String
-}

@@ -33,19 +33,14 @@ struct IceCreamConversation {
     // MARK: The story
 
     private func openWithBase() async throws {
-        try await ben.create("ice-cream") { session in
-            session.move = "Base=base02"
-            session.nickname = "Ben"
-        }
-        let bubble = try await stage.send(from: ben)
+        let bubble = try await stage.begin("ice-cream", move: "Base=base02", by: ben)
         try await stage.expect(bubble, says: "Ben took a Waffle Cone", on: amber)
         try await show("Ben opens the app, takes a waffle cone and sends his message.")
     }
 
     private func addScoops() async throws {
         try await amber.tap()
-        try await amber.play("Scoops=scoops02") { $0.nickname = "Amber" }
-        let bubble = try await stage.send(from: amber)
+        let bubble = try await stage.play("Scoops=scoops02", by: amber)
         try await stage.expect(bubble, says: "Sis chose Strawberry", on: ben)
         try await stage.expect(bubble, says: "Amber chose Strawberry", on: chris)
         try await show(
@@ -89,11 +84,10 @@ struct IceCreamConversation {
             queries.insert(view.board["query"]?.string ?? "")
             said.append(view.message?.accessibilityLabel ?? "")
         }
-        guard let query = queries.first, queries.count == 1 else {
-            throw DemoError(description: "The three apps show different ice creams: \(queries.sorted()).")
-        }
-        for topping in ["Topping=topping01", "Topping=topping02"] where !query.contains(topping) {
-            throw DemoError(description: "\(topping) was lost: \(query)")
+        try stage.expect(queries.count == 1, or: "The three apps show different ice creams: \(queries.sorted()).")
+        let query = queries.joined()
+        for topping in ["Topping=topping01", "Topping=topping02"] {
+            try stage.expect(query.contains(topping), or: "\(topping) was lost: \(query)")
         }
         try await show(
             "Everybody taps the message at the bottom.",
@@ -102,14 +96,13 @@ struct IceCreamConversation {
     }
 
     private func finish() async throws {
-        try await ben.play("Topping=topping03")
-        let bubble = try await stage.send(from: ben)
+        let bubble = try await stage.play("Topping=topping03", by: ben)
         try await amber.tap(bubble)
         try await chris.tap(bubble)
         let view = try await ben.refresh()
-        guard view.state == .finished, view.outcome?.kind == .completed, view.revision == 5 else {
-            throw DemoError(description: "After five moves the session is \(view.state.rawValue) at \(view.revision).")
-        }
+        try stage.expect(
+            view.state == .finished && view.outcome?.kind == .completed && view.revision == 5,
+            or: "After five moves the session is \(view.state.rawValue) at \(view.revision).")
         try await stage.expectNamesOnly(on: apps)
         try await show(
             "Ben adds chocolate sauce. Everybody has added something: the ice cream is ready.",
@@ -130,8 +123,8 @@ struct IceCreamConversation {
 
     private func expect(_ newest: Bubble, isTheBubbleAndNot older: Bubble, on app: App) async throws {
         let entries = await app.transcript().entries
-        guard entries.last == .bubble(newest), entries.contains(.summary(older)) else {
-            throw DemoError(description: "\(app.device.owner.name)’s phone did not shrink the older answer.")
-        }
+        try stage.expect(
+            entries.last == .bubble(newest) && entries.contains(.summary(older)),
+            or: "\(app.device.owner.name)’s phone did not shrink the older answer.")
     }
 }

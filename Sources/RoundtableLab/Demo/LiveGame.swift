@@ -29,11 +29,6 @@ struct LiveGame {
         await stage.deliver()
     }
 
-    /// Moves that the service shows of a game.
-    func examples(of game: String) async throws -> [GameJSON] {
-        try await players[0].client.games().games.first { $0.game == game }?.examples ?? []
-    }
-
     /// Lets a player join by a tap on the newest bubble.
     func join(_ seat: Int) async throws {
         let nickname = players[seat].device.owner.name

@@ -34,17 +34,11 @@ struct LostPhoneConversation {
     // MARK: The story
 
     private func buildTogether() async throws {
-        try await lost.create("ice-cream") { session in
-            session.move = "Base=base02"
-            session.nickname = "Ben"
-        }
-        _ = try await stage.send(from: lost)
+        try await stage.begin("ice-cream", move: "Base=base02", by: lost)
         for app in [amber, chris, dana] { try await app.tap() }
-        try await amber.play("Scoops=scoops02") { $0.nickname = "Amber" }
-        _ = try await stage.send(from: amber)
+        try await stage.play("Scoops=scoops02", by: amber)
         for app in [chris, lost] { try await app.tap() }
-        try await chris.play("Topping=topping02") { $0.nickname = "Chris" }
-        let bubble = try await stage.send(from: chris)
+        let bubble = try await stage.play("Topping=topping02", by: chris)
         try await lost.tap()
         try await stage.expect(bubble, says: "Chris likes Cherries!", on: dana)
         try await stage.show(
@@ -57,9 +51,9 @@ struct LostPhoneConversation {
         let ben = await stage.app(of: "Ben", on: "new phone")
         try await amber.tap()
         try await amber.nudge()
-        _ = try await stage.send(from: amber)
+        try await stage.send(from: amber)
         let view = try await ben.tap().session
-        guard view.you == nil else { throw DemoError(description: "A new phone has a seat by looking at a message.") }
+        try stage.expect(view.you == nil, or: "A new phone has a seat by looking at a message.")
         try await stage.show(
             "Ben loses his phone. On the new one he taps Amber’s message.",
             "The app’s credential is gone with the old phone: to the service he is somebody else.",
@@ -86,11 +80,11 @@ struct LostPhoneConversation {
         try await expectClaim(of: 1, on: dana)
         try await chris.tap()
         let claim = try await expectClaim(of: 2, on: dana)
-        guard claim.until != nil else { throw DemoError(description: "Two vouch, and the claim still waits.") }
+        try stage.expect(claim.until != nil, or: "Two vouch, and the claim still waits.")
         let views = [try await ben.refresh(), try await amber.refresh(), try await lost.refresh()]
-        guard views[0].you == nil, views[2].you == 0 else {
-            throw DemoError(description: "The seat has changed hands before the time for a veto was over.")
-        }
+        try stage.expect(
+            views[0].you == nil && views[2].you == 0,
+            or: "The seat has changed hands before the time for a veto was over.")
         try await stage.show(
             "Amber and Chris open the message. Dana does, too, but has no seat.",
             "Their phones know the sender as the player who took the waffle cone; his old one knows both: "
@@ -106,13 +100,13 @@ struct LostPhoneConversation {
         let id = try await ben.refresh().id
         let local = await ben.conversation().local
         for try await view in ben.client.changes(of: id, as: local, wait: 10) where view.you != nil {
-            guard view.you == 0, view.message?.summaryText == "You are back in the game", view.claims == [] else {
-                throw DemoError(description: "After the claim the new phone has seat \(view.you ?? -1).")
-            }
+            try stage.expect(
+                view.you == 0 && view.message?.summaryText == "You are back in the game" && view.claims == [],
+                or: "After the claim the new phone has seat \(view.you ?? -1).")
             break
         }
         let views = [try await ben.refresh(), try await amber.refresh(), try await lost.refresh()]
-        guard views[2].you == nil else { throw DemoError(description: "The lost phone still has the seat.") }
+        try stage.expect(views[2].you == nil, or: "The lost phone still has the seat.")
         try await stage.show(
             "Nobody objects, and the seat is Ben’s again. (Here it took seconds; it is a day.)",
             "The lost phone looks on like anybody else.",
@@ -120,8 +114,7 @@ struct LostPhoneConversation {
     }
 
     private func goOn(with ben: App) async throws -> Bubble {
-        try await ben.play("Topping=topping01")
-        let bubble = try await stage.send(from: ben)
+        let bubble = try await stage.play("Topping=topping01", by: ben)
         try await amber.tap()
         try await chris.tap()
         for app in [amber, chris, dana] { try await stage.expect(bubble, says: "Ben likes Sprinkles!", on: app) }
@@ -135,16 +128,16 @@ struct LostPhoneConversation {
     private func link() async throws {
         let tablet = await stage.app(of: "Chris", on: "tablet")
         try await chris.nudge()
-        _ = try await stage.send(from: chris)
+        try await stage.send(from: chris)
         let opened = try await tablet.tap()
-        guard opened.session.you == nil, opened.tapped.hint == .sentByYou else {
-            throw DemoError(description: "Nobody tells the tablet that Chris has sent this from another device.")
-        }
+        try stage.expect(
+            opened.session.you == nil && opened.tapped.hint == .sentByYou,
+            or: "Nobody tells the tablet that Chris has sent this from another device.")
         try await tablet.enter(linkCode: try await chris.showLinkCode())
         let views = [try await tablet.refresh(), try await chris.refresh()]
-        guard let seat = views[0].you, views[1].you == seat else {
-            throw DemoError(description: "After the link code the tablet has no seat, or another one than the phone.")
-        }
+        try stage.expect(
+            views[0].you != nil && views[1].you == views[0].you,
+            or: "After the link code the tablet has no seat, or another one than the phone.")
         try await stage.show(
             "Who still has the old phone needs no witnesses: Chris’s tablet enters a code that his phone shows.",
             "The service had a hint: the tablet says that its owner sent what another player made.",
@@ -168,7 +161,7 @@ struct LostPhoneConversation {
     private func expectClaim(of vouches: Int, on app: App) async throws -> SessionView.Claim {
         let claims = try await app.refresh().claims
         guard let claim = claims.first, claims.count == 1, claim.seat == 0, claim.vouches == vouches else {
-            throw DemoError(description: "Instead of a claim with \(vouches) vouches there is \(claims).")
+            throw LabError(description: "Instead of a claim with \(vouches) vouches there is \(claims).")
         }
         return claim
     }

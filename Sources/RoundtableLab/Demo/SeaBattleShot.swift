@@ -1,32 +1,21 @@
 import RoundtableModel
 
-/// A shot at sea battle and what came of it, as the one who fired it sees it.
-struct SeaBattleShot {
-    enum Result {
-        case miss, hit, sunk
-        /// Only two of the other's ships are afloat.
-        case thirdSunk
-    }
-
-    let cell: String
-    let result: Result
-
-    init?(_ json: JSONValue) {
-        guard let cell = json["cell"]?.string else { return nil }
-        self.cell = cell
-        result = json["sunk"]?.bool == true ? .sunk : json["hit"]?.bool == true ? .hit : .miss
-    }
+/// What came of a shot at sea battle, as the one who fired it sees it.
+enum SeaBattleShot {
+    case miss, hit, sunk
+    /// Only two of the other's ships are afloat.
+    case thirdSunk
 
     /// The newest shot of a view's reader.
     init?(lastOf view: SessionView) {
-        guard let last = view.board["theirs"]?["shots"]?.array?.last, let shot = SeaBattleShot(last) else { return nil }
-        cell = shot.cell
-        let isThird = shot.result == .sunk && view.cells("theirs", "sunk").count == 3
-        result = isThird ? .thirdSunk : shot.result
+        guard let shot = view.board["theirs"]?["shots"]?.array?.last else { return nil }
+        if shot["sunk"]?.bool == true {
+            self = view.cells("theirs", "sunk").count == 3 ? .thirdSunk : .sunk
+        } else {
+            self = shot["hit"]?.bool == true ? .hit : .miss
+        }
     }
-}
 
-extension SeaBattleShot.Result {
     /// The comment when it happens for the first time, and why it is worth a look.
     var remark: (what: String, why: String) {
         switch self {
@@ -45,39 +34,26 @@ struct SeaBattleGunner {
     /// The cell to shoot at; nil if there is none.
     var cell: String? {
         let legal = (view.legalMoves ?? []).compactMap(\.string)
-        let open = Set(legal)
-        let wounds = self.wounds
-        let near = legal.filter { cell in Self.neighbours(of: cell).contains(where: wounds.contains) }
-        if let best = near.max(by: { support(of: $0, by: wounds) < support(of: $1, by: wounds) }) { return best }
-        return legal.shuffled().max { room(around: $0, in: open) < room(around: $1, in: open) }
+        let (open, wounds) = (Set(legal), self.wounds)
+        func support(of cell: String) -> Int { Self.runs(from: cell, in: wounds).max() ?? 0 }
+        if let best = legal.max(by: { support(of: $0) < support(of: $1) }), support(of: best) > 0 { return best }
+        func room(around cell: String) -> Int { Self.runs(from: cell, in: open).reduce(0, +) }
+        return legal.shuffled().max { room(around: $0) < room(around: $1) }
     }
 
     /// The cells that were hit, of ships that are still afloat.
     private var wounds: Set<String> {
-        let shots = (view.board["theirs"]?["shots"]?.array ?? []).compactMap { SeaBattleShot($0) }
-        let sunk = Set(view.cells("theirs", "sunk").flatMap(Self.cells))
-        return Set(shots.filter { $0.result != .miss }.map(\.cell)).subtracting(sunk)
+        let hits = (view.board["theirs"]?["shots"]?.array ?? []).filter { $0["hit"]?.bool == true }
+        return Set(hits.compactMap { $0["cell"]?.string })
+            .subtracting(view.cells("theirs", "sunk").flatMap(Self.cells))
     }
 
-    /// The number of wounds in line with a cell.
-    private func support(of cell: String, by wounds: Set<String>) -> Int {
-        guard let (column, row) = Self.place(of: cell) else { return 0 }
-        return [(1, 0), (-1, 0), (0, 1), (0, -1)].map { step in
-            (1...4).prefix { wounds.contains(Self.name(column + step.0 * $0, row + step.1 * $0)) }.count
-        }.max() ?? 0
-    }
-
-    /// The extent of unknown water in the four directions from a cell.
-    private func room(around cell: String, in open: Set<String>) -> Int {
-        guard let (column, row) = Self.place(of: cell) else { return 0 }
-        return [(1, 0), (-1, 0), (0, 1), (0, -1)].map { step in
-            (1...4).prefix { open.contains(Self.name(column + step.0 * $0, row + step.1 * $0)) }.count
-        }.reduce(0, +)
-    }
-
-    private static func neighbours(of cell: String) -> [String] {
+    /// The number of cells of a set that follow a cell in each of the four directions, up to 4.
+    private static func runs(from cell: String, in cells: Set<String>) -> [Int] {
         guard let (column, row) = place(of: cell) else { return [] }
-        return [name(column + 1, row), name(column - 1, row), name(column, row + 1), name(column, row - 1)]
+        return [(1, 0), (-1, 0), (0, 1), (0, -1)].map { right, down in
+            (1...4).prefix { cells.contains(name(column + right * $0, row + down * $0)) }.count
+        }
     }
 
     /// The cells of a ship written as bow, direction and length.

@@ -1,15 +1,11 @@
-/// The looks of a drawing's parts in a terminal.
+/// The looks of a drawing's parts in a terminal: the colours of Messages, as far as sixteen colours go.
 struct TerminalStyle: Sendable {
     enum Part {
         case title, number, remark, phone, sender, ownBubble, othersBubble, liveBubble, summary, app, finding
     }
 
-    private let hasColour: Bool
-
-    /// As characters only.
-    static let monochrome = TerminalStyle(hasColour: false)
-    /// With the colours of Messages, as far as sixteen colours go.
-    static let coloured = TerminalStyle(hasColour: true)
+    /// Whether there are any looks at all.
+    let hasColour: Bool
 
     func callAsFunction(_ part: Part, _ text: String) -> String {
         hasColour ? "\u{1B}[\(attributes(of: part))m\(text)\u{1B}[0m" : text
@@ -18,11 +14,9 @@ struct TerminalStyle: Sendable {
     /// Parameters of “select graphic rendition” (ECMA-48, 8.3.117).
     private func attributes(of part: Part) -> String {
         switch part {
-        case .title: "1"
+        case .title, .phone: "1"
         case .number: "1;7"
-        case .remark, .summary: "2"
-        case .phone: "1"
-        case .sender: "2"
+        case .remark, .sender, .summary: "2"
         case .ownBubble: "94"
         case .othersBubble: "0"
         case .liveBubble: "96"

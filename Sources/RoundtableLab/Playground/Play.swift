@@ -42,18 +42,13 @@ struct Play: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let setting = PlaygroundSetting(people: people, game: game, port: port, page: page)
-        if let url = url.flatMap(URL.init) { return try await PlaygroundServer.run(setting, on: url) }
-        let directory = try PassingDirectory(data)
-        defer { directory.remove() }
+        let server = PlaygroundServer(people: people, game: game, port: port, page: page)
+        if let url = url.flatMap(URL.init) { return try await server.run(on: url) }
         print("Starting the service and its PostgreSQL.")
         try await DeviceNotices.receiving { notices, access in
             let local = LocalService.Setting(
-                data: directory.path, isLimited: false, shortestTurnSeconds: Playground.shortestTurnSeconds,
-                notices: access)
-            try await LocalService.run(local) { service in
-                try await PlaygroundServer.run(setting, on: service, tellingBy: notices)
-            }
+                data: data, isLimited: false, shortestTurnSeconds: Playground.shortestTurnSeconds, notices: access)
+            try await LocalService.run(local) { try await server.run(on: $0, tellingBy: notices) }
         }
     }
 }

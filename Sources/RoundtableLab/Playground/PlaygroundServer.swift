@@ -2,7 +2,13 @@ import Foundation
 import HTTPConnection
 import Logging
 
-struct PlaygroundSetting: Sendable {
+/// Serves the page to this machine.
+struct PlaygroundServer: Sendable {
+    /// The port of the page, if it is free and no other one is asked for.
+    private static let usualPort = 8090
+    /// More than any move or option.
+    private static let bodyLength = 128 * 1024
+
     var people = 3
     /// The game that the page proposes.
     var game = "ice-cream"
@@ -10,32 +16,21 @@ struct PlaygroundSetting: Sendable {
     var port: Int?
     /// The directory of the page's files; nil for those that are part of the program.
     var page: String?
-}
-
-/// Serves the page to this machine.
-enum PlaygroundServer {
-    /// The port of the page, if it is free and no other one is asked for.
-    private static let usualPort = 8090
-    /// More than any move or option.
-    private static let bodyLength = 128 * 1024
 
     /// Serves until the task is cancelled.
     ///
     /// - Parameter notices: what the devices are told by the service; nil if it does not tell them.
-    static func run(
-        _ setting: PlaygroundSetting, on service: URL, tellingBy notices: DeviceNotices? = nil
-    ) async throws {
-        let playground = await Playground(people: setting.people, on: service, tellingBy: notices)
+    func run(on service: URL, tellingBy notices: DeviceNotices? = nil) async throws {
+        let playground = await Playground(people: people, on: service, tellingBy: notices)
         try await playground.learnGames()
-        let port = if let port = setting.port { port } else { await UsualPort.orAny(usualPort) }
+        let port = if let port { port } else { await UsualPort.orAny(Self.usualPort) }
         let gate = LoopbackGate()
         let responder = PlaygroundResponder(
-            playground: playground, gate: gate, game: setting.game,
-            files: PageFiles(directory: setting.page))
+            playground: playground, gate: gate, game: game, files: PageFiles(directory: page))
         var logger = Logger(label: "playground")
         logger.logLevel = .critical
         let server = HTTPServer(
-            responder, on: "127.0.0.1", port: port, limits: ConnectionLimits(bodyLength: bodyLength),
+            responder, on: "127.0.0.1", port: port, limits: ConnectionLimits(bodyLength: Self.bodyLength),
             serverName: "roundtable-lab",
             onServerRunning: { port in
                 gate.open(at: port)

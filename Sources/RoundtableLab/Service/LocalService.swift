@@ -14,7 +14,8 @@ struct LocalService: Sendable {
     private let hasEnded: AsyncStream<Void>
 
     struct Setting: Sendable {
-        let data: String
+        /// The directory of its database; nil for one that goes with what is played.
+        var data: String?
         /// The port that it listens on; 0 for one that the system chooses.
         var port = 0
         /// Whether it has its usual limits and quotas.
@@ -27,7 +28,7 @@ struct LocalService: Sendable {
         var clock: MovableClock?
 
         fileprivate var flags: [String] {
-            ["--port", "\(port)", "--data", data, "--reclaim-seconds", "\(reclaimSeconds)"]
+            ["--port", "\(port)", "--reclaim-seconds", "\(reclaimSeconds)"]
                 + (isLimited ? [] : ["--rate-limit", "off"])
                 + (shortestTurnSeconds.map { ["--shortest-turn-seconds", "\($0)"] } ?? [])
                 + (notices?.flags ?? []) + (clock?.flags ?? [])
@@ -44,34 +45,32 @@ struct LocalService: Sendable {
         afterwards: (@Sendable (URL) async throws -> Void)? = nil,
         _ body: @escaping @Sendable (URL) async throws -> Void
     ) async throws {
+        let directory = try PassingDirectory(setting.data)
+        defer { directory.remove() }
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-        let service = try start(setting)
+        let service = try start(setting, in: directory)
         defer { service.stop() }
-        try await withThrowingTaskGroup(of: Bool.self) { group in
+        try await withThrowingTaskGroup(of: URL?.self) { group in
             group.addTask {
-                await service.untilItEnds()
-                return false
+                for await _ in service.hasEnded {}
+                return nil
             }
             group.addTask {
                 for await _ in signals { service.stop() }
-                return false
+                return nil
             }
-            let (addresses, found) = AsyncStream<URL>.makeStream()
             group.addTask {
                 let url = try await service.address()
-                found.yield(url)
                 try await body(url)
-                return true
+                return url
             }
             defer { group.cancelAll() }
-            guard try await group.next() == true else {
-                // What shells make of an interruption.
-                throw ExitCode(130)
-            }
-            if let afterwards, let url = await addresses.first(where: { _ in true }) {
+            // What shells make of an interruption.
+            guard let url = try await group.next() ?? nil else { throw ExitCode(130) }
+            if let afterwards {
                 group.addTask {
                     try await afterwards(url)
-                    return true
+                    return url
                 }
             } else {
                 service.stop()
@@ -80,16 +79,13 @@ struct LocalService: Sendable {
         }
     }
 
-    private func untilItEnds() async {
-        for await _ in hasEnded {}
-    }
-
-    private static func start(_ setting: Setting) throws -> LocalService {
+    private static func start(_ setting: Setting, in directory: PassingDirectory) throws -> LocalService {
         let process = Process()
         process.executableURL = try program
         let portFile = FileManager.default.temporaryDirectory.appending(path: "roundtable-port-\(UUID())")
         process.arguments =
-            ["serve", "--port-file", portFile.path(percentEncoded: false), "--log-level", "warning"] + setting.flags
+            ["serve", "--port-file", portFile.path(percentEncoded: false), "--data", directory.path]
+            + ["--log-level", "warning"] + setting.flags
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }
         let (hasEnded, ending) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ending.finish() }
@@ -128,7 +124,7 @@ struct LocalService: Sendable {
     }
 }
 
-/// Why the lab can't do something; its description says so.
+/// Why the lab can't do something, or what a service broke that the demo expects of it; its description says so.
 struct LabError: Error, CustomStringConvertible {
     let description: String
 }

@@ -66,9 +66,7 @@ struct Simulate: AsyncParsableCommand {
 
     func run() async throws {
         if let url = url.flatMap(URL.init) { return try await simulate(on: url, reclaimSeconds) }
-        let directory = try PassingDirectory(nil)
-        defer { directory.remove() }
-        try await LocalService.run(.init(data: directory.path, isLimited: false)) { url in
+        try await LocalService.run(.init(isLimited: false)) { url in
             try await simulate(on: url, LocalService.reclaimSeconds)
         }
     }

@@ -27,17 +27,10 @@ struct Phone: Sendable {
     var language = "en-GB"
 
     /// Whose request it is that the current task makes.
-    @TaskLocal static var current: Caller?
-
-    var caller: Caller { Caller(number: number, device: device) }
+    @TaskLocal static var current: SimulatedDevice.ID?
 
     /// Forgets what the app remarks on the messages that its user has tapped and sent.
     mutating func forgetMessages() { (tapped, sent) = (nil, nil) }
-}
-
-struct Caller: Sendable {
-    let number: Int
-    let device: SimulatedDevice.ID
 }
 
 /// Why something did not work, as the app tells its user.

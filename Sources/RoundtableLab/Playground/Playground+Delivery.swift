@@ -14,7 +14,7 @@ extension Playground {
         await withDiscardingTaskGroup { tasks in
             for phone in ready {
                 tasks.addTask {
-                    await Phone.$current.withValue(phone.caller) { await self.putOrExplain(from: phone.number) }
+                    await Phone.$current.withValue(phone.device) { await self.putOrExplain(from: phone.number) }
                 }
             }
         }
@@ -51,7 +51,7 @@ extension Playground {
         guard let newest = bubbles.last(where: { $0.session == session }), newest.sender != phone.device.owner else {
             return
         }
-        await Phone.$current.withValue(phone.caller) {
+        await Phone.$current.withValue(phone.device) {
             do {
                 try await phone.app.tap(newest)
             } catch {

@@ -12,9 +12,11 @@ extension Playground {
         if command.goesOn { phones[number].forgetMessages() }
         defer { changes.tell() }
         do {
-            try await Phone.$current.withValue(phones[number].caller) {
+            try await Phone.$current.withValue(phones[number].device) {
                 try await run(command, on: number)
-                await settleNotices(after: command, on: number)
+                await register(number)
+                // Who plays on has seen what the device was told of the game.
+                if command.goesOn, let view = await phones[number].app.view { putAway(view.id, on: number) }
             }
         } catch {
             let notice = PhoneError(error)
@@ -96,6 +98,31 @@ extension Playground {
             throw PhoneError(text: "This message is not on this phone.")
         }
         return found
+    }
+}
+
+extension Playground {
+    /// Takes away what a phone was told of a session.
+    private func putAway(_ session: SessionID, on number: Int) {
+        guard let token = phones[number].pushToken else { return }
+        notices?.dismiss(session, on: token.token)
+    }
+
+    /// Does what the app that contains the game's extension does once there is a player: registers a phone that is not
+    /// registered yet, or does so again with the language that its user writes now.
+    func register(_ number: Int) async {
+        let phone = phones[number]
+        guard let notices, phone.pushToken?.locale != phone.language, await world.hasPlayer(phone.device) else {
+            return
+        }
+        var token = phone.pushToken ?? notices.makeToken(language: phone.language)
+        token.locale = phone.language
+        guard (try? await phone.app.client.register(token)) != nil else {
+            // It is tried again after the next thing that its user does.
+            if phone.pushToken == nil { notices.forget(token.token) }
+            return
+        }
+        if phones.indices.contains(number), phones[number].device == phone.device { phones[number].pushToken = token }
     }
 }
 

@@ -1,32 +1,38 @@
 import MessagesSimulator
+import RoundtableJSON
 
 extension Playground {
-    /// - Throws: `PhoneError`, if there is no such phone or no room for one.
-    func perform(_ trick: Trick) async throws(PhoneError) {
+    /// Plays one of the tricks that Messages, or life, plays on people, with the members of a request's body.
+    ///
+    /// - Returns: whether there is a trick of that name.
+    /// - Throws: `JSONError`, if a member is missing; `PhoneError`, if there is no such phone or no room for one.
+    func perform(trick name: Substring, _ body: JSONElement) async throws -> Bool {
         defer { changes.tell() }
-        switch trick {
-        case .deliver(let number, let backwards):
-            if let number { _ = try phone(number) }
-            await deliver(to: number, backwards ? .reversed : .inOrder)
-        case .late(let number, let isLate): phones[try phone(number).number].isLate = isLate
-        case .sendAllAtOnce: await sendAllAtOnce()
-        case .lose(let number): await lose(try phone(number))
-        case .reinstall(let number): await reinstall(try phone(number))
-        case .addDevice(let number): try await addDevice(beside: try phone(number))
-        case .leave(let number): await setMember(try phone(number).device.owner, false)
-        case .comeBack(let number): await comeBack(try phone(number))
-        case .airplaneMode(let number, let isOn): await setAirplaneMode(isOn, try phone(number))
-        case .speak(let number, let language):
-            phones[try phone(number).number].language = language
-            await world.change(phones[number].device) { $0.locale = language }
-            await register(number)
-        case .startAfresh(let people):
+        switch name {
+        case "deliver":
+            let number = try body.readIfPresent("phone", as: Int.self)
+            if number != nil { _ = try phone(in: body) }
+            await deliver(to: number, try body.readIfPresent("backwards") ?? false ? .reversed : .inOrder)
+        case "late": phones[try phone(in: body).number].isLate = try body.read("on")
+        case "send-all-at-once": await sendAllAtOnce()
+        case "lose": await lose(try phone(in: body))
+        case "reinstall": await reinstall(try phone(in: body))
+        case "add-device": try await addDevice(beside: try phone(in: body))
+        case "leave": await setMember(try phone(in: body).device.owner, false)
+        case "come-back": await comeBack(try phone(in: body))
+        case "airplane-mode": await setAirplaneMode(try body.read("on"), try phone(in: body))
+        case "speak": await speak(try body.read("language"), try phone(in: body))
+        case "start-afresh":
+            let people: Int = try body.read("people")
             guard Cast.sizes.contains(people) else { throw PhoneError(text: "There are 2 to 6 people.") }
             await begin(people: people)
+        default: return false
         }
+        return true
     }
 
-    private func phone(_ number: Int) throws(PhoneError) -> Phone {
+    private func phone(in body: JSONElement) throws -> Phone {
+        let number: Int = try body.read("phone")
         guard phones.indices.contains(number) else { throw PhoneError(text: "There is no phone \(number).") }
         return phones[number]
     }
@@ -67,6 +73,12 @@ extension Playground {
         if isOn { return await world.disconnect(phone.device) }
         await world.connect(phone.device)
         await deliver()
+    }
+
+    private func speak(_ language: String, _ phone: Phone) async {
+        phones[phone.number].language = language
+        await world.change(phone.device) { $0.locale = language }
+        await register(phone.number)
     }
 
     /// A device that the owner never had, for a lost one still has its credential.

@@ -46,9 +46,10 @@ extension PlaygroundResponder {
                 let command = try PhoneCommand(parts[2], members)
             {
                 try await playground.perform(command, on: number)
-            } else if parts.count == 2, parts[0] == "tricks", let trick = try Trick(parts[1], members) {
-                try await playground.perform(trick)
-            } else {
+                return HTTPReply(status: .noContent)
+            }
+            let isTrick = parts.count == 2 && parts[0] == "tricks"
+            guard isTrick, try await playground.perform(trick: parts[1], members) else {
                 return plain(.notFound, "There is nothing of that name.")
             }
             return HTTPReply(status: .noContent)

@@ -1,6 +1,7 @@
 import Foundation
 import RoundtableJSON
 import MessagesSimulator
+import RoundtableClient
 import RoundtableModel
 
 struct PlaygroundState: JSONWritable, Sendable {
@@ -42,7 +43,8 @@ extension PlaygroundState.Screen: JSONWritable {
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("airplaneMode", !isOnline)
-            json.member("app", orNull: openApp)
+            json.name("app")
+            writeApp(to: &json)
             json.member("device", phone.device.name)
             json.member("language", phone.language)
             json.member("late", phone.isLate)
@@ -52,79 +54,65 @@ extension PlaygroundState.Screen: JSONWritable {
             json.member("notice", orNull: phone.notice)
             json.member("number", phone.number)
             json.member("owner", phone.device.owner.name)
-            json.member("staged", orNull: staged.map { PlaygroundState.Line($0, isSummary: false, self) })
+            json.member("staged", orNull: staged.map { line($0) })
             json.member("told", orNull: told)
             json.member("transcript", lines)
             json.member("undelivered", undelivered)
         }
     }
 
-    private var openApp: PlaygroundState.OpenApp? {
-        guard phone.session != nil, let view else { return nil }
-        return PlaygroundState.OpenApp(view: view, picture: picture, tapped: phone.tapped, sent: phone.sent)
+    private func writeApp(to json: inout JSONWriter) {
+        guard phone.session != nil, let view else { return json.null() }
+        json.object { json in
+            json.member("picture", orNull: picture)
+            json.member("sent", orNull: phone.sent)
+            json.member("tapped", orNull: phone.tapped)
+            json.member("view", view)
+        }
     }
 
     private var lines: [PlaygroundState.Line] {
         transcript.entries.map { entry in
             switch entry {
-            case .bubble(let bubble): PlaygroundState.Line(bubble, isSummary: false, self)
-            case .summary(let bubble): PlaygroundState.Line(bubble, isSummary: true, self)
+            case .bubble(let bubble): line(bubble)
+            case .summary(let bubble): line(bubble, isSummary: true)
             }
         }
+    }
+
+    private func line(_ bubble: Bubble, isSummary: Bool = false) -> PlaygroundState.Line {
+        .init(
+            bubble: bubble, isSummary: isSummary, isUnsent: departing.contains { $0.id == bubble.id },
+            transcript: transcript)
     }
 }
 
 extension PlaygroundState {
-    /// The opened app.
-    struct OpenApp: JSONWritable, Sendable {
-        let view: SessionView
-        let picture: String?
-        let tapped: Tapped?
-        let sent: MessageStatus?
-
-        func write(to json: inout JSONWriter) {
-            json.object { json in
-                json.member("picture", orNull: picture)
-                json.member("sent", orNull: sent)
-                json.member("tapped", orNull: tapped)
-                json.member("view", view)
-            }
-        }
-    }
-
     /// A bubble in the transcript or the input field, as the phone's owner reads it.
     struct Line: JSONWritable, Sendable {
         let bubble: Bubble
         let isSummary: Bool
-        let transcript: Transcript
         let isUnsent: Bool
-
-        init(_ bubble: Bubble, isSummary: Bool, _ screen: Screen) {
-            self.bubble = bubble
-            self.isSummary = isSummary
-            transcript = screen.transcript
-            isUnsent = screen.departing.contains { $0.id == bubble.id }
-        }
+        let transcript: Transcript
 
         /// Writes of a summary line no more than the line, for a long game leaves many.
         func write(to json: inout JSONWriter) {
+            let summary = bubble.texts.summary.printed(with: transcript.names)
             json.object { json in
-                if !isSummary {
-                    json.member("captions", transcript.captions(of: bubble))
+                if isSummary {
+                    json.member("id", "\(bubble.id)")
+                    json.member("isSummary", true)
+                    return json.member("summary", summary)
                 }
+                json.member("captions", transcript.captions(of: bubble))
                 json.member("id", "\(bubble.id)")
-                if !isSummary {
-                    json.member("image", bubble.url.absoluteString + ".png")
-                }
-                json.member("isSummary", isSummary)
-                guard !isSummary else {
-                    return json.member("summary", bubble.texts.summary.printed(with: transcript.names))
-                }
+                json.member("image", bubble.url.absoluteString + ".png")
+                json.member("isSummary", false)
                 json.member("isUnsent", isUnsent)
                 json.member("label", bubble.texts.accessibilityLabel.printed(with: transcript.names))
                 json.member("mine", bubble.sender == transcript.owner)
                 json.member("sender", transcript.name(ofSender: bubble))
-                json.member("summary", bubble.texts.summary.printed(with: transcript.names))
+                json.member("summary", summary)
                 json.member("titles", transcript.titles(of: bubble))
                 json.member("url", bubble.url)
             }
@@ -158,7 +146,25 @@ extension Playground {
             undelivered: await world.undelivered(to: phone.device, in: group),
             isOnline: await world.isOnline(phone.device),
             departing: await world.departing(from: phone.device, in: group), isMember: members.contains(owner),
-            told: notices == nil ? nil : told(phone),
+            told: notices.map { notices in phone.pushToken.map { notices.shown(on: $0.token) } ?? [] },
             names: Dictionary(others.map { (JSONName($0.name), transcript.names[$0]) }) { first, _ in first })
+    }
+
+    /// The board that a phone's app shows. The service draws it when it has changed; without a network the phone goes
+    /// on showing the last one.
+    private func picture(of view: SessionView?, withDraft: Bool, on phone: Phone) async -> String? {
+        guard let view, phone.session != nil else { return nil }
+        let draft = withDraft ? view.draft?.token : nil
+        let moment = BoardPicture.Moment(
+            device: phone.device, session: view.id, revision: view.revision, seat: view.you, draft: draft)
+        if let known = phone.picture, known.moment == moment { return known.svg }
+        let local = await phone.app.conversation().local
+        guard await world.isOnline(phone.device),
+            let svg = try? await phone.app.client.boardPicture(of: view.id, withDraft: draft != nil, as: local)
+        else { return phone.picture.flatMap { $0.moment.hasBoard(of: moment) ? $0.svg : nil } }
+        if phones.indices.contains(phone.number), phones[phone.number].device == phone.device {
+            phones[phone.number].picture = BoardPicture(moment: moment, svg: svg)
+        }
+        return svg
     }
 }

@@ -7,7 +7,7 @@ import RoundtableModel
 struct RecordedExchange: Sendable {
     /// Counted from 1.
     let number: Int
-    let phone: Caller
+    let device: SimulatedDevice.ID
     let request: TransportRequest
     /// Status and content; nil if no answer came.
     let answer: TransportResponse?
@@ -49,11 +49,11 @@ extension RecordedExchange: JSONWritable {
         json.object { json in
             json.member("answer", orNull: answer.map { Self.text(of: $0.body) })
             json.member("curl", hiddenCommand)
-            json.member("device", phone.device.name)
+            json.member("device", device.name)
             json.member("method", request.method)
             json.member("milliseconds", milliseconds)
             json.member("number", number)
-            json.member("owner", phone.device.owner.name)
+            json.member("owner", device.owner.name)
             json.member("path", request.url.path() + (request.url.query().map { "?\($0)" } ?? ""))
             json.member("request", orNull: request.body.map { Self.text(of: $0) })
             json.member("status", orNull: answer?.status)

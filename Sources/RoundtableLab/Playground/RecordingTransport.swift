@@ -1,4 +1,5 @@
 import Foundation
+import MessagesSimulator
 import RoundtableClient
 import Synchronization
 
@@ -15,26 +16,23 @@ final class RecordingTransport: Transport {
         var count = 0
     }
 
-    private let carrier: any Transport
+    private let carrier = URLSessionTransport()
     private let state = Mutex(State())
     private let changed: @Sendable () -> Void
 
     /// - Parameter changed: called after each exchange.
-    init(_ carrier: any Transport = URLSessionTransport(), changed: @escaping @Sendable () -> Void) {
-        self.carrier = carrier
-        self.changed = changed
-    }
+    init(changed: @escaping @Sendable () -> Void) { self.changed = changed }
 
     /// Sends a request for ``Phone/current``; without one it is the page's own.
     func send(_ request: TransportRequest) async throws -> TransportResponse {
-        guard let phone = Phone.current else { return try await carrier.send(request) }
+        guard let device = Phone.current else { return try await carrier.send(request) }
         let start = ContinuousClock.now
         do {
             let answer = try await carrier.send(request)
-            record(request, answer, of: phone, since: start)
+            record(request, answer, of: device, since: start)
             return answer
         } catch {
-            record(request, nil, of: phone, since: start)
+            record(request, nil, of: device, since: start)
             throw error
         }
     }
@@ -48,7 +46,7 @@ final class RecordingTransport: Transport {
     }
 
     private func record(
-        _ request: TransportRequest, _ answer: TransportResponse?, of phone: Caller,
+        _ request: TransportRequest, _ answer: TransportResponse?, of device: SimulatedDevice.ID,
         since start: ContinuousClock.Instant
     ) {
         let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
@@ -56,7 +54,7 @@ final class RecordingTransport: Transport {
             state.count += 1
             state.exchanges.append(
                 RecordedExchange(
-                    number: state.count, phone: phone, request: request, answer: answer, milliseconds: milliseconds))
+                    number: state.count, device: device, request: request, answer: answer, milliseconds: milliseconds))
             if state.exchanges.count > Self.capacity { state.exchanges.removeFirst() }
         }
         changed()

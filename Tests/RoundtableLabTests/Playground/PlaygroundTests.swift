@@ -18,6 +18,10 @@ struct PlaygroundTests {
         }
     }
 
+    private static func play(_ trick: String, _ body: String = "{}", on playground: Playground) async throws {
+        #expect(try await playground.perform(trick: trick[...], JSONDocument(Array(body.utf8)).root))
+    }
+
     private static func screens(of playground: Playground) async -> [PlaygroundState.Screen] {
         await playground.state(proposing: "ice-cream").screens
     }
@@ -40,7 +44,7 @@ struct PlaygroundTests {
             try await Self.beginIceCream(on: playground)
             try await playground.perform(.play("Topping=topping01"), on: 0)
             try await playground.perform(.play("Topping=topping02"), on: 2)
-            try await playground.perform(.sendAllAtOnce)
+            try await Self.play("send-all-at-once", on: playground)
             let screens = await Self.screens(of: playground)
             #expect(screens[0].transcript.bubbles.last?.sender.name == "Chris")
             #expect(screens[2].transcript.bubbles.last?.sender.name == "Amber")
@@ -62,7 +66,7 @@ struct PlaygroundTests {
             }
             let bases = [1: "Base=base01", 2: "Base=base03"]
             for (number, base) in bases { try await playground.perform(.play(GameJSON(text: base)), on: number) }
-            try await playground.perform(.sendAllAtOnce)
+            try await Self.play("send-all-at-once", on: playground)
             let screens = await Self.screens(of: playground)
             let query = screens[0].view?.board["query"]?.string ?? ""
             let late = bases.keys.filter { !query.contains(bases[$0] ?? "") }
@@ -89,12 +93,12 @@ struct PlaygroundTests {
         try await Self.with(people: 2) { playground in
             try await Self.beginIceCream(on: playground)
             try await playground.perform(.play("Topping=topping01"), on: 0)
-            try await playground.perform(.airplaneMode(phone: 0, true))
+            try await Self.play("airplane-mode", #"{"phone": 0, "on": true}"#, on: playground)
             try await playground.perform(.send, on: 0)
             #expect(await Self.screens(of: playground)[1].transcript.entries.count == 2)
             let refusal = await #expect(throws: PhoneError.self) { try await playground.perform(.refresh, on: 0) }
             #expect(refusal?.text == "The service can’t be reached. Try again later.")
-            try await playground.perform(.airplaneMode(phone: 0, false))
+            try await Self.play("airplane-mode", #"{"phone": 0, "on": false}"#, on: playground)
             let screen = await Self.screens(of: playground)[1]
             #expect(screen.view?.board["query"]?.string?.contains("Topping=topping01") == true)
         }
@@ -104,8 +108,8 @@ struct PlaygroundTests {
     func devices() async throws {
         try await Self.with(people: 2) { playground in
             try await Self.beginIceCream(on: playground)
-            for (trick, seat) in [(Trick.reinstall(phone: 0), Int?.some(1)), (.lose(phone: 0), nil)] {
-                try await playground.perform(trick)
+            for (trick, seat) in [("reinstall", Int?.some(1)), ("lose", nil)] {
+                try await Self.play(trick, #"{"phone": 0}"#, on: playground)
                 let bubble = try #require(await Self.screens(of: playground)[0].transcript.bubbles.last)
                 try await playground.perform(.tap(bubble: "\(bubble.id)"), on: 0)
                 #expect(await Self.screens(of: playground)[0].view?.you == seat)
@@ -118,7 +122,7 @@ struct PlaygroundTests {
         try await Self.with(people: 2) { playground in
             try await Self.beginIceCream(on: playground)
             let exchanges = playground.transport.exchanges(after: 0)
-            #expect(exchanges.first { $0.phone.device.owner.name == "Ben" }?.request.url.path() == "/v1/players")
+            #expect(exchanges.first { $0.device.owner.name == "Ben" }?.request.url.path() == "/v1/players")
             let turn = try #require(exchanges.first { $0.request.url.path().hasSuffix("/turns") })
             let credential = try #require(turn.request.headers["Authorization"]?.dropFirst("Bearer ".count))
             #expect(turn.command.contains(credential))

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { drawBoard } from "./board.js";
 import { chosenClock, drawClock, drawClockChoice } from "./clock.js";
-import { drawAgreements, drawOffer, drawSeries } from "./offers.js";
+import { actButton, drawAgreements, drawOffer, drawSeries } from "./offers.js";
 import { twentyOne } from "./twenty-one.js";
 
 /** The games whose rules are this page's own, by the games of the service that keep them. */
@@ -139,26 +139,23 @@ function drawSeats({ view, names }) {
 function drawActions(here, context, game) {
   const { phone, post } = here;
   const { view } = context;
-  const act = (action, text, body) => h("button", {
-    type: "button", "data-act": action, onclick: () => post("act", { action, ...body }),
-  }, text);
   const isGoing = ["waiting", "active"].includes(view.state);
   const seated = view.you !== null;
   return h("div", { class: "actions" },
     isGoing && view.joinable && !phone.staged
       ? h("button", { type: "button", class: "primary", "data-do": "join", onclick: () => post("join") }, "Take a seat")
       : null,
-    view.state === "waiting" && view.you === 0 ? act("start", "Start without the others") : null,
+    view.state === "waiting" && view.you === 0 ? actButton(here, "start", "Start without the others") : null,
     view.state !== "draft" && !phone.staged
       ? h("button", { type: "button", "data-do": "nudge", onclick: () => post("nudge") }, "Show again")
       : null,
     h("button", { type: "button", "data-do": "refresh", onclick: () => post("refresh") }, "Look again"),
-    view.claims.some((claim) => claim.seat === view.you) ? act("veto", "Object", { seat: view.you }) : null,
-    isGoing && seated && view.state === "active" && !phone.staged ? act("resign", "Resign") : null,
+    view.claims.some((claim) => claim.seat === view.you) ? actButton(here, "veto", "Object", { seat: view.you }) : null,
+    isGoing && seated && view.state === "active" && !phone.staged ? actButton(here, "resign", "Resign") : null,
     drawAgreements(here, context, game),
     isGoing && !seated ? h("details", { class: "lost" }, h("summary", {}, "I had a seat"),
       view.seats.filter((seat) => seat.state === "taken").map(({ seat }) =>
-        act("reclaim", `That of ${seatNames(view)[seat]}`, { seat }))) : null);
+        actButton(here, "reclaim", `That of ${seatNames(view)[seat]}`, { seat }))) : null);
 }
 
 /** How another device becomes one of the same player's. */

@@ -9,7 +9,8 @@ const offers = {
   pause: { button: "A pause", own: "You ask for a pause.", others: "asks for a pause." },
 };
 
-function button({ post }, action, text, body, attributes) {
+/** A button for what players can do other than move. */
+export function actButton({ post }, action, text, body, attributes) {
   return h("button", {
     type: "button", "data-act": action, onclick: () => post("act", { action, ...body }), ...attributes,
   }, text);
@@ -25,8 +26,8 @@ export function drawOffer(here, { view, names }) {
   return h("div", { class: "offer", role: "group", "aria-label": "Offer", "data-offered": offer.kind },
     h("p", { role: "status" }, isOwn ? texts.own : `${names[offer.seat]} ${texts.others}`,
       offer.accepted.length ? ` ${offer.accepted.map((seat) => names[seat]).join(", ")} agreed.` : null),
-    mayAnswer && !isOwn ? button(here, "accept", "Accept", {}, { class: "primary" }) : null,
-    mayAnswer ? button(here, "decline", isOwn ? "Withdraw" : "Decline") : null);
+    mayAnswer && !isOwn ? actButton(here, "accept", "Accept", {}, { class: "primary" }) : null,
+    mayAnswer ? actButton(here, "decline", isOwn ? "Withdraw" : "Decline") : null);
 }
 
 /** What this phone's user may offer; goes on after a pause, or begins the next game. */
@@ -36,15 +37,15 @@ export function drawAgreements(here, { view }, game) {
     // Who lost the seat by resigning, or was too late, may ask as well.
     if (view.you === null) return null;
     const text = view.rematch ? "Go to the rematch" : "Rematch";
-    return button(here, "rematch", text, {}, { class: "primary" });
+    return actButton(here, "rematch", text, {}, { class: "primary" });
   }
   if (view.state !== "active" || view.you === null) return null;
   const mayPause = view.clock && !view.clock.paused;
   const kinds = (game.offers ?? []).filter((kind) => offers[kind] && (kind !== "pause" || mayPause));
   return [
-    view.clock?.paused ? button(here, "resume", "Go on") : null,
+    view.clock?.paused ? actButton(here, "resume", "Go on") : null,
     view.offer || !kinds.length ? null : h("details", { class: "lost offers" }, h("summary", {}, "Offer"),
-      kinds.map((kind) => button(here, "offer", offers[kind].button, { kind }, { "data-offer": kind }))),
+      kinds.map((kind) => actButton(here, "offer", offers[kind].button, { kind }, { "data-offer": kind }))),
   ];
 }
 

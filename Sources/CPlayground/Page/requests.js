@@ -40,14 +40,14 @@ export function drawRequests({ state, redraw }) {
 }
 
 function drawExchange(exchange) {
-  const name = exchange.owner ? `${exchange.owner}’s ${exchange.device}` : "The page";
+  const name = `${exchange.owner}’s ${exchange.device}`;
   const kind = exchange.status === null ? "lost" : exchange.status < 400 ? "fine" : "refused";
   const path = exchange.path.replace("/v1", "").replace(/(sessions|messages)\/[^/]+/, "$1/…");
   return h("li", { key: exchange.number },
     h("details", { class: "exchange" },
       h("summary", {},
         h("span", {
-          class: `disc small owner-${(exchange.owner ?? "page").toLowerCase()}`, title: name, "aria-hidden": "true",
+          class: `disc small owner-${exchange.owner.toLowerCase()}`, title: name, "aria-hidden": "true",
         }, name[0]),
         h("span", { class: "what" },
           h("span", { class: "hidden" }, `${name}: `), h("b", {}, exchange.method), ` ${path}`),

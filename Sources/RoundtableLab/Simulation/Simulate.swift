@@ -110,12 +110,12 @@ struct Simulate: AsyncParsableCommand {
     /// - Throws: an exit code, once a violation is printed.
     private func play(_ crowd: Crowd, as title: String) async throws -> Report {
         let progress = ProgressMeter("steps of \(title)", of: steps, on: .terminal)
-        defer { progress.clear() }
+        defer { ProgressLine.terminal.clear() }
         do {
             try await crowd.play(steps: steps) { progress.advance(to: $0) }
             try await crowd.settle()
         } catch let violation as Violation {
-            progress.clear()
+            ProgressLine.terminal.clear()
             print(violation)
             throw ExitCode.failure
         }

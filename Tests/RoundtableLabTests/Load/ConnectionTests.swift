@@ -16,10 +16,8 @@ struct ConnectionTests {
             .bind(host: "127.0.0.1", port: 0).get()
         defer { server.close(promise: nil) }
         let script = try #require(GameScript(game: GameScript.standard, seats: 2))
-        let part = Worker.Part(
-            scenario: .duel, script: script, sessions: 1, connections: 1, polls: 0, streams: 0, seed: 1)
         let target = try Target("http://127.0.0.1:\(server.localAddress?.port ?? 0)")
-        let worker = Worker(part, of: target, on: group.next())
+        let worker = Worker(.duel, script, connections: 1, seed: 1, of: target, on: group.next())
         let pieces = try await worker.ask(for: count, streaming: streaming)
         await worker.close()
         return pieces

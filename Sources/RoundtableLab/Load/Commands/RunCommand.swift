@@ -43,14 +43,8 @@ struct RunCommand: AsyncParsableCommand {
             chosen, of: target, connections: load.connections, threads: self.load.threads, seed: load.seed,
             watching: results.watch, progress: .terminal
         ) { run in
-            var search: [RunReport.Trial]?
-            let trial: RunReport.Trial
-            if let limit {
-                let found = try await run.findLimit(load, p99: limit)
-                (trial, search) = (found.best, found.trials)
-            } else {
-                trial = try await run.carry(load)
-            }
+            let (trial, search) =
+                if let limit { try await run.findLimit(load, p99: limit) } else { (try await run.carry(load), nil) }
             return RunReport(
                 title: results.title ?? chosen.name, scenario: chosen, target: url, startedAt: began, trial: trial,
                 search: search, verification: try await run.verify(sample),

@@ -49,7 +49,7 @@ struct Budget: Sendable, Equatable {
     }
 
     func verdict(on trial: RunReport.Trial) -> RunReport.Verdict {
-        let summary = operation.map { trial.operations[$0] ?? .none } ?? trial.steps
+        let summary = operation.map { trial.operations[$0] ?? .init(Latencies(), rate: 0) } ?? trial.steps
         let errors = Double(trial.errors.values.reduce(0, +) + trial.unbegun)
         let actual: Double =
             switch subject {

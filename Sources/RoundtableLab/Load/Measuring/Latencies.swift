@@ -16,8 +16,6 @@ struct Latencies: Sendable {
 
     mutating func add(_ others: Latencies) { histogram.add(others.histogram) }
 
-    mutating func reset() { histogram.reset() }
-
     /// The duration that a percentage of them did not exceed, in milliseconds.
     func milliseconds(at percentile: Double) -> Double {
         count == 0 ? 0 : Double(histogram.valueAtPercentile(percentile)) / 1000

@@ -53,11 +53,7 @@ struct Recorder {
     }
 
     mutating func takeInterval() -> Interval {
-        defer {
-            interval.latencies.reset()
-            interval.refusals = 0
-            interval.errors = 0
-        }
+        defer { interval = Interval() }
         return interval
     }
 

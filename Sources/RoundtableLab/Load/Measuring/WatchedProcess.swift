@@ -11,8 +11,10 @@ struct WatchedProcess: Sendable, Equatable {
 
     /// Its usage until now; nil if the system does not report it, or it has ended.
     func usage() -> ProcessUsage? {
-        guard let own = ProcessUsage(of: id) else { return nil }
-        return children.compactMap(ProcessUsage.init(of:)).reduce(own) { $0.adding($1) }
+        guard var usage = ProcessUsage(of: id) else { return nil }
+        // The memory of children is mostly shared, and not counted again.
+        for child in children { usage.cpuSeconds += ProcessUsage(of: child)?.cpuSeconds ?? 0 }
+        return usage
     }
 
     private var children: [Int] {
@@ -27,7 +29,7 @@ struct WatchedProcess: Sendable, Equatable {
 /// The usage of a process since it began.
 struct ProcessUsage {
     /// The time of one core, of its own and of its children that have ended.
-    private(set) var cpuSeconds: Double
+    var cpuSeconds: Double
     /// The memory that it holds now.
     let megabytes: Double
 
@@ -42,13 +44,6 @@ struct ProcessUsage {
         let ticks = fields[11...14].compactMap { Double($0) }.reduce(0, +)
         cpuSeconds = ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
         megabytes = pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
-    }
-
-    /// Together with a child, whose memory is mostly shared and not counted again.
-    func adding(_ child: ProcessUsage) -> ProcessUsage {
-        var sum = self
-        sum.cpuSeconds += child.cpuSeconds
-        return sum
     }
 }
 

@@ -62,16 +62,10 @@ final class ProgressMeter: Sendable {
         self.line = line
     }
 
-    func advance(by count: Int = 1) { change { $0 += count } }
-
-    func advance(to count: Int) { change { $0 = count } }
-
-    /// Nothing is to be seen of it any more.
-    func clear() { line.clear() }
-
-    private func change(_ count: (inout Int) -> Void) {
+    /// Goes on by one, or to a count.
+    func advance(to count: Int? = nil) {
         let done: Int? = state.withLock { state in
-            count(&state.done)
+            state.done = count ?? state.done + 1
             guard state.done >= total || state.shown.duration(to: .now) > .milliseconds(100) else { return nil }
             state.shown = .now
             return state.done

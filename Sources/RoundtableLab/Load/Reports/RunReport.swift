@@ -142,8 +142,6 @@ extension RunReport.Summary {
         curve = latencies.curve
     }
 
-    static var none: RunReport.Summary { RunReport.Summary(Latencies(), rate: 0) }
-
     /// The duration that a percentage did not exceed, from the curve if it is none of the usual ones.
     func milliseconds(at percentile: Double) -> Double {
         switch percentile {

@@ -3,21 +3,17 @@ struct LimitSearch: Sendable {
     private(set) var kept: Double?
     private(set) var failed: Double?
     private let start: Double
-    private let precision: Double
 
-    /// A search that begins at a rate, and ends when the limit is known to a fraction of it.
-    init(from start: Double, precision: Double = 0.05) {
-        self.start = start
-        self.precision = precision
-    }
+    /// A search that begins at a rate.
+    init(from start: Double) { self.start = start }
 
-    /// The rate to try next; nil when the limit is found.
+    /// The rate to try next; nil when the limit is known to 5 %.
     var next: Double? {
         switch (kept, failed) {
         case (nil, nil): start
         case (let kept?, nil): kept * 2
         case (nil, let failed?): failed > 1 ? failed / 2 : nil
-        case (let kept?, let failed?): failed / kept > 1 + precision ? (kept + failed) / 2 : nil
+        case (let kept?, let failed?): failed / kept > 1.05 ? (kept + failed) / 2 : nil
         }
     }
 
@@ -31,7 +27,7 @@ extension LoadRun {
     /// right.
     ///
     /// - Returns: the trial at that rate, or the last one if none was good, and all trials.
-    func findLimit(_ load: Load, p99 limit: Double) async throws -> (best: RunReport.Trial, trials: [RunReport.Trial]) {
+    func findLimit(_ load: Load, p99 limit: Double) async throws -> (RunReport.Trial, [RunReport.Trial]?) {
         var search = LimitSearch(from: load.rate ?? 500)
         var trials: [RunReport.Trial] = []
         var best: RunReport.Trial?

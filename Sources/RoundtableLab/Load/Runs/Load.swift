@@ -22,9 +22,14 @@ struct Load: Codable, Sendable, Equatable {
     func share(_ number: Int, of workers: Int) -> Load {
         var share = self
         share.rate = rate.map { $0 / Double(workers) }
-        share.steps = steps.map { $0 / workers + (number < $0 % workers ? 1 : 0) }
-        share.connections = connections / workers + (number < connections % workers ? 1 : 0)
+        share.steps = steps.map { $0.share(number, of: workers) }
+        share.connections = connections.share(number, of: workers)
         share.seed = seed &+ UInt64(number) &* 0x1000_0000
         return share
     }
+}
+
+extension Int {
+    /// The part of so many things that one of several workers has.
+    func share(_ number: Int, of workers: Int) -> Int { self / workers + (number < self % workers ? 1 : 0) }
 }

@@ -29,12 +29,9 @@ struct LoadRun: Sendable {
         let threads = max(1, min(threads, scenario.sessions, connections))
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
         let workers = (0..<threads).map { number in
-            func share(_ count: Int) -> Int { count / threads + (number < count % threads ? 1 : 0) }
-            let part = Worker.Part(
-                scenario: scenario, script: script, sessions: share(scenario.sessions),
-                connections: share(connections), polls: share(scenario.polls), streams: share(scenario.streams),
-                seed: seed &+ UInt64(number) &* 0x1000_0000)
-            return Worker(part, of: target, on: group.next())
+            Worker(
+                scenario.share(number, of: threads), script, connections: connections.share(number, of: threads),
+                seed: seed &+ UInt64(number) &* 0x1000_0000, of: target, on: group.next())
         }
         let run = LoadRun(workers: workers, group: group, progress: progress, watched: watched)
         let outcome: Result<Output, any Error>
@@ -50,12 +47,8 @@ struct LoadRun: Sendable {
     }
 
     private func prepare(_ scenario: Scenario) async throws {
-        let count = workers.count
         let people = ProgressMeter("players", of: scenario.people, on: progress)
-        let credentials = try await onEachWorker { worker, number in
-            let share = scenario.people / count + (number < scenario.people % count ? 1 : 0)
-            return try await worker.makePlayers(share) { people.advance() }
-        }
+        let credentials = try await onEachWorker { worker, _ in try await worker.makePlayers { people.advance() } }
         let players = credentials.joined().enumerated().map { LoadPlayer(number: $0, credential: $1) }
         let sessions = ProgressMeter("sessions", of: scenario.sessions, on: progress)
         _ = try await onEachWorker { worker, _ in

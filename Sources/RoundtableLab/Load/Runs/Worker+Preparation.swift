@@ -6,15 +6,15 @@ import RoundtableJSON
 
 extension Worker {
     /// Makes a share of the players of the run; gives back their credentials.
-    func makePlayers(_ count: Int, progress: @escaping @Sendable () -> Void) async throws -> [String] {
-        try await onEachConnection(for: count) { worker, _, connection in
+    func makePlayers(progress: @escaping @Sendable () -> Void) async throws -> [String] {
+        try await onEachConnection(for: scenario.people) { worker, _, connection in
             let request = worker.writer.post("/v1/players", by: nil) { $0.writeStaticString("{}") }
-            let made = await worker.patiently {
-                await worker.perform(.player, request, over: connection) { answer throws(Flaw) -> String in
+            let made = try await worker.patiently { () async throws(Flaw) -> String in
+                try await worker.perform(.player, request, over: connection) { answer throws(Flaw) in
                     try answer.json.require("token")
                 }
             }
-            worker.credentials.append(try made.orUnprepared())
+            worker.credentials.append(made)
             progress()
         }
         return credentials
@@ -22,9 +22,11 @@ extension Worker {
 
     func beginSessions(players: [LoadPlayer], progress: @escaping @Sendable () -> Void) async throws {
         self.players = players
-        try await onEachConnection(for: part.sessions) { worker, place, connection in
-            let begun = await worker.patiently { await worker.begin(at: place, over: connection) }
-            worker.sessions.append(try begun.orUnprepared())
+        try await onEachConnection(for: scenario.sessions) { worker, place, connection in
+            let begun = try await worker.patiently { () async throws(Flaw) in
+                try await worker.begin(at: place, over: connection)
+            }
+            worker.sessions.append(begun)
             progress()
         }
         sessions.sort { $0.place < $1.place }
@@ -34,41 +36,37 @@ extension Worker {
 
     /// Begins a session at a place. Everybody opens its message, since nobody else is told that there is such a
     /// session.
-    func begin(at place: Int, over connection: Connection) async -> Result<PlayedSession, Flaw> {
+    func begin(at place: Int, over connection: Connection) async throws(Flaw) -> PlayedSession {
         begun += 1
-        let script = part.script
         // Neighbours by number play with each other: everybody sits in as many sessions as everybody else.
         let first = place * script.seats % players.count
         let seated = (0..<script.seats).map { players[(first + $0) % players.count] }
         let number = begun
-        let seed = part.seed
         let conversations = (0..<script.seats).map {
             SeatConversation(of: script.seats, seenBy: $0, session: number, seed: seed)
         }
-        let key = "begin-\(part.seed)-\(number)-\(random.next())"
+        let key = "begin-\(seed)-\(number)-\(random.next())"
         let request = writer.post("/v1/sessions", by: seated[0], key: key) { body in
             body.writeStrings(
                 #"{"game":""#, script.game, #"","options":{"seats":"#, String(script.seats), #"},"conversation":"#,
                 conversations[0].json, #","send":"now"}"#)
         }
-        let begun = await perform(.begin, request, over: connection) { answer throws(Flaw) in
+        let session = try await perform(.begin, request, over: connection) { answer throws(Flaw) in
             let json = try answer.json
             guard try json.require("session", "revision") == 1 else { throw .wrong("an opening's revision") }
             return PlayedSession(
                 place: place, id: try json.require("session", "id"), script: script, players: seated,
                 conversations: conversations, opening: try json.require("message", "token"))
         }
-        if case .success(let session) = begun {
-            for seat in 1..<script.seats { await open(session, by: seat, over: connection, since: nil) }
-        }
-        return begun
+        for seat in 1..<script.seats { await open(session, by: seat, over: connection, since: nil) }
+        return session
     }
 
     /// Puts a new session into the place of one that is over.
     func renew(_ session: PlayedSession, over connection: Connection) async {
         keepForVerification(session)
         while .now() < end {
-            if case .success(let next) = await begin(at: session.place, over: connection) {
+            if let next = try? await begin(at: session.place, over: connection) {
                 return sessions[session.place] = next
             }
             await sleep(until: .now() + .milliseconds(100))
@@ -86,12 +84,18 @@ extension Worker {
     }
 
     /// Tries for a minute at most, while the service has no room.
-    private func patiently<Said>(_ attempt: () async -> Result<Said, Flaw>) async -> Result<Said, Flaw> {
-        for _ in 1..<60 {
-            let result = await attempt()
-            guard case .failure(let flaw) = result, flaw.isRefusalForNow else { return result }
+    private func patiently<Said>(_ attempt: () async throws(Flaw) -> Said) async throws(LabError) -> Said {
+        var attempts = 1
+        while true {
+            do throws(Flaw) {
+                return try await attempt()
+            } catch {
+                guard error.isRefusalForNow, attempts < 60 else {
+                    throw LabError(description: "The service could not be prepared: \(error.reason)")
+                }
+                attempts += 1
+            }
         }
-        return await attempt()
     }
 
     /// Does something a number of times, on all connections at once.
@@ -110,14 +114,4 @@ extension Worker {
     }
 
     private func takePending() -> Int? { pending.popFirst() }
-}
-
-extension Result where Failure == Flaw {
-    fileprivate func orUnprepared() throws -> Success {
-        do {
-            return try get()
-        } catch {
-            throw LabError(description: "The service could not be prepared: \(error.reason)")
-        }
-    }
 }

@@ -7,12 +7,12 @@ extension Worker {
         let seat = session.seatsThatPlay.randomElement(using: &random) ?? 0
         let request = writer.get(session.path, by: session.players[seat], knowing: session.tags[seat])
         let known = session.revision
-        let outcome = await perform(.read, request, over: connection, since: start) { answer throws(Flaw) -> String? in
+        let tag = try? await perform(.read, request, over: connection, since: start) { answer throws(Flaw) in
             if answer.status == 304 { return answer.tag }
             guard try answer.json.require("revision") >= known else { throw .wrong("a view older than a turn") }
             return answer.tag
         }
-        if case .success(let tag?) = outcome { session.tags[seat] = tag }
+        if let tag { session.tags[seat] = tag }
     }
 
     /// Somebody taps the newest message of a session.
@@ -32,7 +32,7 @@ extension Worker {
                 #""}"#)
         }
         let known = session.revision
-        _ = await perform(.open, request, over: connection, since: start) { answer throws(Flaw) in
+        _ = try? await perform(.open, request, over: connection, since: start) { answer throws(Flaw) in
             let revision: Int = try answer.json.require("session", "revision")
             guard revision >= known else { throw .wrong("a view older than a turn") }
         }
@@ -44,7 +44,7 @@ extension Worker {
         let connection = watching[number]
         while .now() < end {
             let session = sessions[number % sessions.count]
-            if number < part.polls {
+            if number < scenario.polls {
                 await poll(session, over: connection)
             } else {
                 await listen(to: session, over: connection)

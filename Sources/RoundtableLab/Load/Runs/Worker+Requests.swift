@@ -20,6 +20,15 @@ extension Flaw {
         }
     }
 
+    /// Whether somebody else was faster.
+    var isOvertaken: Bool {
+        if case .refused(let code, _) = self {
+            ["stale_revision", "not_your_turn", "session_over"].contains(code)
+        } else {
+            false
+        }
+    }
+
     /// Whether the service has no room now, and asks to come back.
     var isRefusalForNow: Bool {
         if case .refused(let code, _) = self { ["unavailable", "rate_limited"].contains(code) } else { false }
@@ -39,12 +48,12 @@ extension Worker {
     /// Sends a request, checks the answer, and records how long that took: since it should have been sent, if that was
     /// earlier.
     ///
-    /// - Returns: what the answer said, or what is wrong with it.
+    /// - Returns: what the answer said.
+    @discardableResult
     func perform<Said>(
         _ operation: MeasuredOperation, _ request: LoadRequest, over connection: Connection,
-        since start: NIODeadline? = nil,
-        isExpected: (Flaw) -> Bool = { _ in false }, read: (LoadReply) throws(Flaw) -> Said
-    ) async -> Result<Said, Flaw> {
+        since start: NIODeadline? = nil, read: (LoadReply) throws(Flaw) -> Said
+    ) async throws(Flaw) -> Said {
         let start = start ?? .now()
         do throws(Flaw) {
             let answer = try await exchange(request, over: connection)
@@ -52,15 +61,15 @@ extension Worker {
             let end = NIODeadline.now()
             let said = try read(answer)
             recorder.record(operation, since: start, at: end)
-            return .success(said)
+            return said
         } catch {
-            if isExpected(error) {
+            if operation == .contest, error.isOvertaken {
                 recorder.recordRefusal(operation, since: start, at: .now())
             } else {
                 recorder.record(error: "\(operation.rawValue): \(error.reason)", at: .now())
                 await pause(after: error)
             }
-            return .failure(error)
+            throw error
         }
     }
 

@@ -3,25 +3,20 @@ import NIOCore
 import RoundtableJSON
 
 extension Worker {
-    private struct Answered {
-        let revision: Int
-        let token: String
-    }
-
     /// The next move of a session, committed at once.
     func turn(in session: PlayedSession, over connection: Connection, since start: NIODeadline?) async {
         guard let move = session.next else { return }
         session.attempt = (session.revision + 1, .now())
-        let outcome = await perform(.turn, request(move, in: session, send: "now"), over: connection, since: start) {
-            answer throws(Flaw) in
-            let answered = try Self.answered(answer, in: session)
-            guard answered.revision == session.revision + 1 else { throw .wrong("revision of a turn") }
-            return answered
-        }
-        switch outcome {
-        case .success(let said):
+        let request = request(move, in: session, send: "now")
+        do throws(Flaw) {
+            let said = try await perform(.turn, request, over: connection, since: start) { answer throws(Flaw) in
+                let said = try Self.said(answer, in: session)
+                guard said.revision == session.revision + 1 else { throw .wrong("revision of a turn") }
+                return said
+            }
             session.acknowledge(revision: said.revision, token: said.token, by: move.seat)
-        case .failure(let flaw): session.learn(from: flaw)
+        } catch {
+            session.learn(from: error)
         }
     }
 
@@ -30,18 +25,18 @@ extension Worker {
         guard let move = session.next else { return }
         let revision = session.revision
         let request = request(move, in: session, send: "draft")
-        let outcome = await perform(.draft, request, over: connection, since: start) { answer throws(Flaw) in
-            guard try answer.json.require("draft") else { throw .wrong("a draft that is none") }
-            return try Self.answered(answer, in: session).token
-        }
-        switch outcome {
-        case .failure(let flaw): return session.learn(from: flaw)
-        case .success(let token):
-            guard await send(token, of: move, in: session, over: connection) else { return }
-            session.acknowledge(revision: revision + 1, token: token, by: move.seat)
-            for seat in session.seatsThatPlay where seat != move.seat {
-                await open(session, by: seat, over: connection, since: nil)
+        do throws(Flaw) {
+            let token = try await perform(.draft, request, over: connection, since: start) { answer throws(Flaw) in
+                guard try answer.json.require("draft") else { throw .wrong("a draft that is none") }
+                return try Self.said(answer, in: session).token
             }
+            try await send(token, of: move, in: session, over: connection)
+            session.acknowledge(revision: revision + 1, token: token, by: move.seat)
+        } catch {
+            return session.learn(from: error)
+        }
+        for seat in session.seatsThatPlay where seat != move.seat {
+            await open(session, by: seat, over: connection, since: nil)
         }
     }
 
@@ -52,17 +47,16 @@ extension Worker {
         begun += 1
         let key = "\(session.key)-\(begun)"
         let request = request(move, in: session, send: "now", key: key)
-        let outcome = await perform(
-            .contest, request, over: connection, since: start, isExpected: { $0.isOvertaken },
-            read: { answer throws(Flaw) in try Self.answered(answer, in: session) })
-        switch outcome {
-        case .success(let said):
+        do throws(Flaw) {
+            let said = try await perform(.contest, request, over: connection, since: start) { answer throws(Flaw) in
+                try Self.said(answer, in: session)
+            }
             guard said.revision == revision + 1, session.moves == moves else {
                 return recorder.record(error: "contest: wrong answer: two winners of one revision", at: .now())
             }
             session.acknowledge(revision: said.revision, token: said.token, by: move.seat)
-        case .failure(let flaw):
-            if session.moves == moves { session.learn(from: flaw) }
+        } catch {
+            if session.moves == moves { session.learn(from: error) }
         }
     }
 
@@ -83,17 +77,15 @@ extension Worker {
 
     private func send(
         _ token: String, of move: GameScript.Move, in session: PlayedSession, over connection: Connection
-    ) async -> Bool {
+    ) async throws(Flaw) {
         let request = writer.post("/v1/messages/", token, "/sent", by: session.players[move.seat]) { body in
             body.writeStrings(#"{"conversation":"#, session.conversations[move.seat].json, "}")
         }
         session.attempt = (session.revision + 1, .now())
-        let outcome = await perform(.sent, request, over: connection) { answer throws(Flaw) in
+        try await perform(.sent, request, over: connection) { answer throws(Flaw) in
             let revision: Int = try answer.json.require("revision")
             guard revision == session.revision + 1 else { throw .wrong("revision of a draft") }
         }
-        if case .failure(let flaw) = outcome { session.learn(from: flaw) }
-        return if case .success = outcome { true } else { false }
     }
 
     private func request(
@@ -108,11 +100,13 @@ extension Worker {
         }
     }
 
-    private static func answered(_ answer: LoadReply, in session: PlayedSession) throws(Flaw) -> Answered {
+    private static func said(
+        _ answer: LoadReply, in session: PlayedSession
+    ) throws(Flaw) -> (revision: Int, token: String) {
         guard answer.status == 201 else { throw .wrong("status \(answer.status)") }
         let json = try answer.json
         guard try json.require("session", "id") == session.id else { throw .wrong("another session") }
-        return Answered(revision: try json.require("message", "revision"), token: try json.require("message", "token"))
+        return (try json.require("message", "revision"), try json.require("message", "token"))
     }
 }
 
@@ -127,13 +121,5 @@ extension PlayedSession {
         if isUncertain, case .refused("stale_revision", let now) = flaw, now == revision + 1 {
             acknowledge(revision: revision + 1, token: nil, by: 0)
         }
-    }
-}
-
-extension Flaw {
-    /// Whether somebody else was faster.
-    fileprivate var isOvertaken: Bool {
-        guard case .refused(let code, _) = self else { return false }
-        return ["stale_revision", "not_your_turn", "session_over"].contains(code)
     }
 }

@@ -6,22 +6,15 @@ import NIOPosix
 
 /// Plays sessions over connections; everything of one worker happens on one event loop.
 actor Worker {
-    struct Part: Sendable {
-        let scenario: Scenario
-        let script: GameScript
-        let sessions: Int
-        let connections: Int
-        let polls: Int
-        let streams: Int
-        let seed: UInt64
-    }
-
     nonisolated let loop: any EventLoop
     /// Tasks that use this worker again and again prefer it.
     nonisolated let executor: LoopExecutor
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    let part: Part
+    /// The worker's part of what the run plays.
+    let scenario: Scenario
+    let script: GameScript
+    let seed: UInt64
     let connections: [Connection]
     let watching: [Connection]
     var writer: RequestWriter
@@ -43,19 +36,24 @@ actor Worker {
     /// When the last step may begin.
     var end = NIODeadline.distantFuture
 
-    init(_ part: Part, of target: Target, on loop: any EventLoop) {
-        self.part = part
+    init(
+        _ scenario: Scenario, _ script: GameScript, connections count: Int, seed: UInt64, of target: Target,
+        on loop: any EventLoop
+    ) {
+        self.scenario = scenario
+        self.script = script
+        self.seed = seed
         self.loop = loop
         executor = LoopExecutor(loop)
-        connections = (0..<part.connections).map { _ in Connection(to: target.address, on: loop) }
-        watching = (0..<part.polls + part.streams).map { _ in Connection(to: target.address, on: loop) }
+        connections = (0..<count).map { _ in Connection(to: target.address, on: loop) }
+        watching = (0..<scenario.polls + scenario.streams).map { _ in Connection(to: target.address, on: loop) }
         writer = RequestWriter(host: target.host, isForwarding: target.isForwarding)
-        random = SeededRandom(seed: part.seed)
+        random = SeededRandom(seed: seed)
     }
 
     /// Which step comes next, in the proportion of their weights.
     func rollStep() -> Scenario.Step {
-        random.draw(of: Scenario.Step.allCases) { part.scenario.steps[$0] ?? 0 } ?? .turn
+        random.draw(of: Scenario.Step.allCases) { scenario.steps[$0] ?? 0 } ?? .turn
     }
 
     /// Waits without holding anybody up.
@@ -69,8 +67,7 @@ actor Worker {
     /// Gives up requests that take too long; called now and then.
     func expireRequests() {
         let now = NIODeadline.now()
-        for connection in connections { connection.expire(at: now) }
-        for connection in watching { connection.expire(at: now) }
+        for connection in connections + watching { connection.expire(at: now) }
     }
 
     func takeInterval() -> Recorder.Interval { recorder.takeInterval() }

@@ -49,6 +49,16 @@ struct Scenario: Codable, Sendable, Equatable {
         return script
     }
 
+    /// The part of the scenario that one of several workers plays.
+    func share(_ number: Int, of workers: Int) -> Scenario {
+        var share = self
+        share.sessions = sessions.share(number, of: workers)
+        share.people = people.share(number, of: workers)
+        share.polls = polls.share(number, of: workers)
+        share.streams = streams.share(number, of: workers)
+        return share
+    }
+
     /// Whether everybody acts on one session.
     var isContest: Bool { steps[.contest] != nil }
 }

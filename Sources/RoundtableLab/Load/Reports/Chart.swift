@@ -15,17 +15,11 @@ struct Chart {
         var label: String
     }
 
-    enum Scale {
-        case linear, logarithmic
-
-        func place(_ value: Double) -> Double { self == .linear ? value : log10(Swift.max(value, 1e-6)) }
-    }
-
     var title: String
     var series: [Series]
     var xTicks: [Tick]
     var yTicks: [Tick]
-    var yScale = Scale.linear
+    var isLogarithmic = false
     /// A part of the horizontal axis that does not count.
     var shaded: ClosedRange<Double>?
 
@@ -89,16 +83,18 @@ struct Chart {
     }
 
     private func x(_ value: Double) -> Double {
-        place(value, .linear, of: xTicks, from: Self.left, to: Self.width - Self.right)
+        place(value, of: xTicks.map(\.value), from: Self.left, to: Self.width - Self.right)
     }
 
     private func y(_ value: Double) -> Double {
-        place(value, yScale, of: yTicks, from: Self.height - Self.bottom, to: Self.top)
+        func scaled(_ value: Double) -> Double { isLogarithmic ? log10(max(value, 1e-6)) : value }
+        return place(
+            scaled(value), of: yTicks.map { scaled($0.value) }, from: Self.height - Self.bottom, to: Self.top)
     }
 
-    private func place(_ value: Double, _ scale: Scale, of ticks: [Tick], from: Double, to: Double) -> Double {
-        let ends = (scale.place(ticks.first?.value ?? 0), scale.place(ticks.last?.value ?? 1))
-        let share = (scale.place(value) - ends.0) / max(ends.1 - ends.0, .leastNonzeroMagnitude)
+    private func place(_ value: Double, of ticks: [Double], from: Double, to: Double) -> Double {
+        let (first, last) = (ticks.first ?? 0, ticks.last ?? 1)
+        let share = (value - first) / max(last - first, .leastNonzeroMagnitude)
         return from + min(max(share, 0), 1) * (to - from)
     }
 }

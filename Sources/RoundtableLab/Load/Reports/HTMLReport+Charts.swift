@@ -11,7 +11,6 @@ extension HTMLReport {
     private static func latencyByPercentile(_ reports: [RunReport]) -> Chart {
         func nines(_ percentile: Double) -> Double { -log10(max(1 - percentile / 100, 1e-5)) }
         let curves = reports.map(\.trial.steps.curve)
-        let values = curves.joined().map(\.milliseconds).filter { $0 > 0 }
         let furthest = max(2, curves.compactMap(\.last).map { nines($0.percentile) }.max() ?? 3)
         let ticks = [
             ("0", 0), ("50", 50), ("90", 90), ("99", 99), ("99.9", 99.9), ("99.99", 99.99), ("99.999", 99.999),
@@ -22,24 +21,21 @@ extension HTMLReport {
             series: series(reports) { $0.trial.steps.curve.map { (nines($0.percentile), $0.milliseconds) } },
             // A little more, because a logarithm is not exact.
             xTicks: ticks.filter { $0.value <= furthest.rounded(.up) + 0.001 },
-            yTicks: Chart.Tick.logarithmic(from: values.min() ?? 1, to: values.max() ?? 10, label: \.shortMilliseconds),
-            yScale: .logarithmic)
+            yTicks: latencyTicks(curves.joined().map(\.milliseconds)), isLogarithmic: true)
     }
 
     private static func rateOverTime(_ reports: [RunReport]) -> Chart {
         let top = reports.flatMap(\.trial.timeline).map(\.rate).max() ?? 1
-        return overTime(reports, "Answers in a second", to: top, label: \.short) { [("", false, $0.rate)] }
+        return overTime(reports, "Answers in a second", to: top) { [("", false, $0.rate)] }
     }
 
     private static func latencyOverTime(_ reports: [RunReport]) -> Chart {
         // NB: one bad second of many must not flatten all others, so the axis is logarithmic.
-        let values = reports.flatMap(\.trial.timeline).flatMap { [$0.p50, $0.p99] }.filter { $0 > 0 }
-        var chart = overTime(reports, "Latency over time: median, and 99 % dashed", to: 1, label: \.short) {
+        var chart = overTime(reports, "Latency over time: median, and 99 % dashed", to: 1) {
             [("median", false, $0.p50), ("99 %", true, $0.p99)]
         }
-        chart.yScale = .logarithmic
-        chart.yTicks = Chart.Tick.logarithmic(
-            from: values.min() ?? 1, to: values.max() ?? 10, label: \.shortMilliseconds)
+        chart.isLogarithmic = true
+        chart.yTicks = latencyTicks(reports.flatMap(\.trial.timeline).flatMap { [$0.p50, $0.p99] })
         return chart
     }
 
@@ -48,7 +44,7 @@ extension HTMLReport {
         let top = max(4, moments.map { Double(max($0.errors, $0.refusals)) }.max() ?? 4)
         let hasRefusals = moments.contains { $0.refusals > 0 }
         let title = hasRefusals ? "Errors in a second, and refusals dashed" : "Errors in a second"
-        return overTime(reports, title, to: top, label: \.short) { moment in
+        return overTime(reports, title, to: top) { moment in
             [("errors", false, Double(moment.errors))]
                 + (hasRefusals ? [("refusals", true, Double(moment.refusals))] : [])
         }
@@ -56,19 +52,17 @@ extension HTMLReport {
 
     private static func search(_ reports: [RunReport]) -> Chart {
         let trials = reports.compactMap(\.search).joined()
-        let values = trials.map(\.steps.p99).filter { $0 > 0 }
         return Chart(
             title: "99 % latency by rate, in search of the limit",
             series: series(reports) { report in
                 (report.search ?? []).map { ($0.load.rate ?? 0, $0.steps.p99) }.sorted { $0.0 < $1.0 }
             },
             xTicks: Chart.Tick.linear(to: trials.compactMap(\.load.rate).max() ?? 1, label: \.short),
-            yTicks: Chart.Tick.logarithmic(from: values.min() ?? 1, to: values.max() ?? 10, label: \.shortMilliseconds),
-            yScale: .logarithmic)
+            yTicks: latencyTicks(trials.map(\.steps.p99)), isLogarithmic: true)
     }
 
     private static func overTime(
-        _ reports: [RunReport], _ title: String, to top: Double, label: (Double) -> String,
+        _ reports: [RunReport], _ title: String, to top: Double,
         _ values: (RunReport.Moment) -> [(name: String, isDashed: Bool, value: Double)]
     ) -> Chart {
         let length = reports.map(\.trial.load.length).max() ?? 1
@@ -85,7 +79,12 @@ extension HTMLReport {
         let uncounted = reports.map { $0.trial.load.ramp + $0.trial.load.warmUp }.min() ?? 0
         return Chart(
             title: title, series: series, xTicks: Chart.Tick.linear(to: length) { $0.short + " s" },
-            yTicks: Chart.Tick.linear(to: top, label: label), shaded: uncounted > 0 ? 0...uncounted : nil)
+            yTicks: Chart.Tick.linear(to: top, label: \.short), shaded: uncounted > 0 ? 0...uncounted : nil)
+    }
+
+    private static func latencyTicks(_ milliseconds: [Double]) -> [Chart.Tick] {
+        let values = milliseconds.filter { $0 > 0 }
+        return Chart.Tick.logarithmic(from: values.min() ?? 1, to: values.max() ?? 10, label: \.shortMilliseconds)
     }
 
     private static func series(_ reports: [RunReport], _ points: (RunReport) -> [(Double, Double)]) -> [Chart.Series] {

@@ -3,6 +3,7 @@ import Foundation
 /// One or several runs side by side, as a page that needs nothing else.
 struct HTMLReport {
     private let reports: [RunReport]
+    private var isOne: Bool { reports.count == 1 }
 
     init(_ reports: [RunReport]) { self.reports = reports }
 
@@ -36,14 +37,11 @@ struct HTMLReport {
     }
 
     private var title: String {
-        reports.count == 1
-            ? "Roundtable under load: \(reports[0].title)" : "Roundtable under load: \(reports.count) runs"
+        "Roundtable under load: " + (isOne ? reports[0].title : "\(reports.count) runs")
     }
 
     private var subtitle: String {
-        guard let first = reports.first, reports.count == 1 else {
-            return reports.map(\.title).joined(separator: " · ")
-        }
+        guard isOne, let first = reports.first else { return reports.map(\.title).joined(separator: " · ") }
         let day = first.startedAt.formatted(.iso8601.dateSeparator(.dash).dateTimeSeparator(.space))
         return "\(first.scenario.purpose ?? first.scenario.name) \(first.loadInWords.capitalizedFirst), "
             + "\(first.scenario.sessions.grouped) sessions, \(first.target), \(day)."
@@ -53,10 +51,9 @@ struct HTMLReport {
     private func headline(_ number: Int, _ report: RunReport) -> String {
         let steps = report.trial.steps
         let errors = report.trial.errors.values.reduce(0, +) + report.trial.unbegun
-        let name =
-            reports.count == 1 ? "" : "<h2><i class=\"key c\(number % 6)\"></i>\(report.title.escapedForHTML)</h2>"
+        let heading = isOne ? "" : "<h2>\(name(number, report))</h2>"
         return """
-            <section class="headline">\(name)
+            <section class="headline">\(heading)
             \(tile(steps.rate.perSecond, "answered"))\(tile(steps.p50.inMilliseconds, "median"))\
             \(tile(steps.p99.inMilliseconds, "99 %"))\(tile(steps.p999.inMilliseconds, "99.9 %"))\
             \(tile(steps.max.inMilliseconds, "longest"))\
@@ -64,6 +61,11 @@ struct HTMLReport {
             \(tile(report.verification.events.grouped, "events checked", isBad: !report.verification.flaws.isEmpty))
             </section>
             """
+    }
+
+    /// The name of a run beside others, with the colour of its lines.
+    private func name(_ number: Int, _ report: RunReport) -> String {
+        "<i class=\"key c\(number % 6)\"></i>\(report.title.escapedForHTML)"
     }
 
     private func tile(_ value: String, _ name: String, isBad: Bool = false) -> String {
@@ -77,9 +79,8 @@ struct HTMLReport {
             let operations = MeasuredOperation.allCases.compactMap { operation in
                 report.trial.operations[operation].map { row(operation.rawValue, $0) }
             }
-            let name = reports.count == 1 ? "" : "<i class=\"key c\(number % 6)\"></i>\(report.title.escapedForHTML)"
             return """
-                <table><caption>\(name)</caption>
+                <table><caption>\(isOne ? "" : name(number, report))</caption>
                 <thead><tr>\(head.map { "<th>\($0)</th>" }.joined())</tr></thead>
                 <tbody>\(row("all steps", report.trial.steps))\(operations.joined())</tbody></table>
                 """
@@ -98,8 +99,7 @@ struct HTMLReport {
     private var findings: String {
         let items = reports.flatMap { report in
             report.findings.map { finding in
-                let isOnly = reports.count == 1
-                let text = isOnly ? finding.text.capitalizedFirst : "\(report.title): \(finding.text)"
+                let text = isOne ? finding.text.capitalizedFirst : "\(report.title): \(finding.text)"
                 return "<li class=\"\(finding.isGood ? "good" : "bad")\">\(text.escapedForHTML)</li>"
             }
         }

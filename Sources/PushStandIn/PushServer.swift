@@ -50,14 +50,8 @@ package final class PushServer: Sendable {
                 }.map { _ in }
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        let port = channel.localAddress?.port ?? 0
-        do {
-            try await body(server, "http://127.0.0.1:\(port)")
-        } catch {
-            try await channel.close()
-            throw error
-        }
-        try await channel.close()
+        defer { channel.close(promise: nil) }
+        try await body(server, "http://127.0.0.1:\(channel.localAddress?.port ?? 0)")
     }
 
     private final class Handler: ChannelInboundHandler {

@@ -30,18 +30,28 @@ struct AuditedSession {
         do throws(JSONError) {
             let file = try JSONDocument(line).root
             guard try file.read("format") == "roundtable-session" else { throw file.error(expected: "an export") }
-            let row = try file.read("session", as: SessionRow.self)
-            events = try file.read("events", as: [EventRow].self).map(\.event)
+            let row = try file.read("session", as: JSONElement.self)
             identity = Session.Identity(
-                id: row.id,
+                id: SessionID(try row.read("session_id")),
                 founding: Founding(
-                    game: row.game, rules: row.rules, options: .emptyObject, seats: 1,
-                    clock: row.clock, creator: row.creator),
-                seed: row.seed, createdAt: row.createdAt, watch: RulesWatch())
-            (position, outcome) = (row.position, row.outcome)
+                    game: try row.read("game"), rules: try row.read("rules"), options: .emptyObject, seats: 1,
+                    clock: try row.readIfPresent("clock"), creator: PlayerID(try row.read("creator"))),
+                seed: try Self.seed(in: row), createdAt: try row.read("created_at"), watch: RulesWatch())
+            position = try row.read("position")
+            outcome = try row.readIfPresent("outcome")
+            events = try file.read("events", as: [EventRow].self).map(\.event)
         } catch {
             throw LabError(description: "This is no session as `roundtable session export` writes it: \(error)")
         }
+    }
+
+    private static func seed(in row: JSONElement) throws(JSONError) -> SessionSeed {
+        // PostgreSQL writes bytes as \x and hexadecimal digits.
+        let text: String = try row.read("seed")
+        guard text.hasPrefix("\\x"), let bytes = Data(hexadecimal: text.dropFirst(2)) else {
+            throw row.error(expected: "a seed")
+        }
+        return SessionSeed(bytes: bytes)
     }
 
     /// - Parameter promised: the hash that was given out when the game started; nil if nobody kept it.
@@ -65,36 +75,6 @@ struct AuditedSession {
             ("SHA-256", identity.seed.hash + (promised == nil ? ", to be compared with what apps were given" : "")),
         ]
         return Findings(facts: facts, problems: problems)
-    }
-}
-
-/// The columns of `sessions` that an audit needs.
-private struct SessionRow: JSONReadable {
-    let id: SessionID
-    let game: GameName
-    let rules: Int
-    let creator: PlayerID
-    let clock: ClockSettings?
-    let seed: SessionSeed
-    let createdAt: Date
-    let position: GameJSON
-    let outcome: Outcome?
-
-    init(_ json: JSONElement) throws(JSONError) {
-        id = SessionID(try json.read("session_id"))
-        game = try json.read("game")
-        rules = try json.read("rules")
-        creator = PlayerID(try json.read("creator"))
-        clock = try json.readIfPresent("clock")
-        createdAt = try json.read("created_at")
-        position = try json.read("position")
-        outcome = try json.readIfPresent("outcome")
-        // PostgreSQL writes bytes as \x and hexadecimal digits.
-        let text: String = try json.read("seed")
-        guard text.hasPrefix("\\x"), let bytes = Data(hexadecimal: text.dropFirst(2)) else {
-            throw json.error(expected: "a seed")
-        }
-        seed = SessionSeed(bytes: bytes)
     }
 }
 

@@ -9,21 +9,23 @@ struct DaysConversation {
     private static let (hour, day) = (3600, 86_400)
 
     private let stage: DemoStage
-    private let means: DemoMeans
+    private let notices: DeviceNotices
+    private let clock: MovableClock
     private let amber: App
     private let ben: App
     /// The tokens of both devices, as the service tells them.
     private let tokens: [SimulatedDevice.ID: String]
 
-    init(on service: URL, _ screen: DemoScreen, _ means: DemoMeans) async throws {
+    init(on service: URL, _ screen: DemoScreen, _ notices: DeviceNotices, _ clock: MovableClock) async throws {
         stage = await DemoStage(["Amber", "Ben"], on: service, screen)
-        self.means = means
+        self.notices = notices
+        self.clock = clock
         amber = await stage.app(of: "Amber")
         ben = await stage.app(of: "Ben")
         var tokens: [SimulatedDevice.ID: String] = [:]
         for app in [amber, ben] {
             // As the app that contains the game's extension does at its launch.
-            let token = means.notices.makeToken(language: "en-GB")
+            let token = notices.makeToken(language: "en-GB")
             try await app.client.ensurePlayer()
             try await app.client.register(token)
             tokens[app.device] = token.token
@@ -75,12 +77,12 @@ struct DaysConversation {
     }
 
     private func waitTooLong(_ session: SessionID) async throws {
-        try means.clock.move(toSeconds: 18 * Self.hour + 60)
+        try clock.move(toSeconds: 18 * Self.hour + 60)
         let reminder = try await notice("Your time is running out", says: "Ben drew a line", on: amber)
         try await show(
             "Tuesday. Eighteen hours later Amber has not answered.",
             "She is reminded when a quarter of her time is left.", amber: reminder)
-        try means.clock.move(toSeconds: Self.day + 60)
+        try clock.move(toSeconds: Self.day + 60)
         let told = try await notice("It’s your turn", says: "Amber ran out of time", on: ben)
         let view = try await ben.refresh()
         try stage.expect(
@@ -93,10 +95,10 @@ struct DaysConversation {
     }
 
     private func agreeOnADraw() async throws {
-        try means.clock.move(toSeconds: Self.day + 13 * Self.hour)
+        try clock.move(toSeconds: Self.day + 13 * Self.hour)
         try await stage.play("v1,2", by: ben)
         try await notice("It’s your turn", says: "Ben drew a line", on: amber)
-        try means.clock.move(toSeconds: 2 * Self.day)
+        try clock.move(toSeconds: 2 * Self.day)
         try await amber.tap()
         try await amber.act(.offer) { $0.kind = .draw }
         try await stage.send(from: amber)
@@ -158,7 +160,7 @@ struct DaysConversation {
     /// - Throws: `LabError`, if it does not come.
     @discardableResult
     private func notice(_ title: String, says body: String, on app: App) async throws -> DeviceNotice {
-        let (notices, owner, token) = (means.notices, app.device.owner.name, tokens[app.device] ?? "")
+        let (owner, token) = (app.device.owner.name, tokens[app.device] ?? "")
         let isIt: @Sendable (DeviceNotice) -> Bool = { $0.title.contains(title) && $0.body.contains(body) }
         try await stage.within(
             or: "\(owner) was not told “\(title): \(body)”, but: \(notices.shown(on: token).map(\.line))"

@@ -47,9 +47,10 @@ struct Demo: AsyncParsableCommand {
                 screen.write("\nBoth are being served until you press Ctrl-C, and so is the playground.\n")
                 try await PlaygroundServer().run(on: service, tellingBy: notices)
             }
-            let local = LocalService.Setting(data: data, port: port, notices: access, clock: clock)
-            try await LocalService.run(local, afterwards: serve ? goOn : nil) { service in
-                try await scene.play(on: service, screen, DemoMeans(notices: notices, clock: clock))
+            let flags = access.flags + clock.flags
+            try await LocalService.run(data: data, port: port, flags: flags, afterwards: serve ? goOn : nil) {
+                service in
+                try await scene.play(on: service, screen, notices, clock)
             }
         }
     }

@@ -55,23 +55,19 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// Plays it round a service that was started for it.
+    /// Plays it round a service that was started for it, with these notices and this clock.
     ///
     /// - Throws: `LabError`, if the service does not do what it promises.
-    func play(on service: URL, _ screen: DemoScreen, _ means: DemoMeans) async throws {
+    func play(
+        on service: URL, _ screen: DemoScreen, _ notices: DeviceNotices, _ clock: MovableClock
+    ) async throws {
         switch self {
         case .iceCream: try await IceCreamConversation(on: service, screen).play()
         case .reclaim: try await LostPhoneConversation(on: service, screen).play()
         case .chess: try await ChessConversation(on: service, screen).play()
         case .crazyEights: try await CrazyEightsConversation(on: service, screen).play()
         case .seaBattle: try await SeaBattleConversation(on: service, screen).play()
-        case .days: try await DaysConversation(on: service, screen, means).play()
+        case .days: try await DaysConversation(on: service, screen, notices, clock).play()
         }
     }
-}
-
-/// The clock and the notices of a scene's service, which was started for the scene.
-struct DemoMeans: Sendable {
-    let notices: DeviceNotices
-    let clock: MovableClock
 }

@@ -46,9 +46,10 @@ struct Play: AsyncParsableCommand {
         if let url = url.flatMap(URL.init) { return try await server.run(on: url) }
         print("Starting the service and its PostgreSQL.")
         try await DeviceNotices.receiving { notices, access in
-            let local = LocalService.Setting(
-                data: data, isLimited: false, shortestTurnSeconds: Playground.shortestTurnSeconds, notices: access)
-            try await LocalService.run(local) { try await server.run(on: $0, tellingBy: notices) }
+            let clocks = ["--shortest-turn-seconds", "\(Playground.shortestTurnSeconds)"]
+            try await LocalService.run(data: data, flags: LocalService.unlimited + clocks + access.flags) { service in
+                try await server.run(on: service, tellingBy: notices)
+            }
         }
     }
 }

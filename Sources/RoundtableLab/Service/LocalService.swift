@@ -7,48 +7,31 @@ import UnixSignals
 struct LocalService: Sendable {
     /// The time for a veto of claims there, in seconds: nobody waits for a day here.
     static let reclaimSeconds = 3
+    /// The flags of a service without its usual limits and quotas.
+    static let unlimited = ["--rate-limit", "off"]
 
     private let process: Process
     /// Where the process writes the port that it listens on.
     private let portFile: URL
     private let hasEnded: AsyncStream<Void>
 
-    struct Setting: Sendable {
-        /// The directory of its database; nil for one that goes with what is played.
-        var data: String?
-        /// The port that it listens on; 0 for one that the system chooses.
-        var port = 0
-        /// Whether it has its usual limits and quotas.
-        var isLimited = true
-        /// The shortest time that a clock may give to a turn, in seconds; nil for the usual one.
-        var shortestTurnSeconds: Int?
-        /// Where it sends what devices are to show; nil for nowhere.
-        var notices: DeviceNotices.Access?
-        /// The clock by which it goes; nil for its database's.
-        var clock: MovableClock?
-
-        fileprivate var flags: [String] {
-            ["--port", "\(port)", "--reclaim-seconds", "\(reclaimSeconds)"]
-                + (isLimited ? [] : ["--rate-limit", "off"])
-                + (shortestTurnSeconds.map { ["--shortest-turn-seconds", "\($0)"] } ?? [])
-                + (notices?.flags ?? []) + (clock?.flags ?? [])
-        }
-    }
-
     /// Serves for as long as the body runs, or SIGINT or SIGTERM comes.
     ///
     /// - Parameters:
+    ///   - data: the directory of its database; nil for one that goes with what is played.
+    ///   - port: the port that it listens on; 0 for one that the system chooses.
+    ///   - flags: further flags of `roundtable serve`.
     ///   - afterwards: runs when the body is done, until it is interrupted; by default the service ends then.
     /// - Throws: what the body throws, or exit code 130 if it was interrupted.
     static func run(
-        _ setting: Setting,
+        data: String? = nil, port: Int = 0, flags: [String],
         afterwards: (@Sendable (URL) async throws -> Void)? = nil,
         _ body: @escaping @Sendable (URL) async throws -> Void
     ) async throws {
-        let directory = try PassingDirectory(setting.data)
+        let directory = try PassingDirectory(data)
         defer { directory.remove() }
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-        let service = try start(setting, in: directory)
+        let service = try start(["--port", "\(port)", "--data", directory.path] + flags)
         defer { service.stop() }
         try await withThrowingTaskGroup(of: URL?.self) { group in
             group.addTask {
@@ -79,13 +62,13 @@ struct LocalService: Sendable {
         }
     }
 
-    private static func start(_ setting: Setting, in directory: PassingDirectory) throws -> LocalService {
+    private static func start(_ flags: [String]) throws -> LocalService {
         let process = Process()
         process.executableURL = try program
         let portFile = FileManager.default.temporaryDirectory.appending(path: "roundtable-port-\(UUID())")
         process.arguments =
-            ["serve", "--port-file", portFile.path(percentEncoded: false), "--data", directory.path]
-            + ["--log-level", "warning"] + setting.flags
+            ["serve", "--port-file", portFile.path(percentEncoded: false), "--log-level", "warning"]
+            + ["--reclaim-seconds", "\(reclaimSeconds)"] + flags
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }
         let (hasEnded, ending) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ending.finish() }
@@ -121,6 +104,35 @@ struct LocalService: Sendable {
 
     private func stop() {
         if process.isRunning { process.terminate() }
+    }
+}
+
+/// Where a service keeps its database: a directory that was asked for, or one that goes with what is played.
+private struct PassingDirectory {
+    let path: String
+    private let isTemporary: Bool
+
+    /// The directory that was asked for, or a new one.
+    init(_ chosen: String?) throws {
+        if let chosen {
+            (path, isTemporary) = (chosen, false)
+            return
+        }
+        let directory = FileManager.default.temporaryDirectory.appending(path: "roundtable-lab-\(getpid())")
+        // As root, the database server runs as another user, who must get through here.
+        try FileManager.default.createDirectory(
+            at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        (path, isTemporary) = (directory.appending(path: "data").path(percentEncoded: false), true)
+    }
+
+    func remove() {
+        guard isTemporary else { return }
+        let directory = URL(filePath: path).deletingLastPathComponent()
+        do {
+            try FileManager.default.removeItem(at: directory)
+        } catch {
+            FileHandle.standardError.write(Data("\(directory.path()) is left behind: \(error)\n".utf8))
+        }
     }
 }
 

@@ -66,7 +66,7 @@ struct Simulate: AsyncParsableCommand {
 
     func run() async throws {
         if let url = url.flatMap(URL.init) { return try await simulate(on: url, reclaimSeconds) }
-        try await LocalService.run(.init(isLimited: false)) { url in
+        try await LocalService.run(flags: LocalService.unlimited) { url in
             try await simulate(on: url, LocalService.reclaimSeconds)
         }
     }

@@ -8,7 +8,7 @@ final class DemoScreen: Sendable {
     private let isTerminal: Bool
     private let style: TerminalStyle
     private let pause: Duration
-    private let shown = Mutex(0)
+    private let shown = Atomic(0)
 
     /// The standard output.
     init(isPaced: Bool) {
@@ -35,10 +35,7 @@ final class DemoScreen: Sendable {
 
     /// Shows a step, and leaves time to look at the one before.
     func show(_ step: DemoStep) async throws {
-        let number = shown.withLock { number in
-            number += 1
-            return number
-        }
+        let number = shown.add(1, ordering: .relaxed).newValue
         if number > 1 { try await Task.sleep(for: pause) }
         write((isTerminal ? drawn(step, number: number) : listed(step, number: number)) + "\n\n")
     }
@@ -74,4 +71,25 @@ final class DemoScreen: Sendable {
         if !step.findings.isEmpty { lines += [""] + step.findings.map { "  \(style(.finding, "✓")) \($0)" } }
         return lines.joined(separator: "\n")
     }
+}
+
+/// A moment of the conversation: what happened, and what everybody has before them.
+struct DemoStep {
+    /// One person's phone, with what it shows.
+    struct Phone {
+        let transcript: Transcript
+        /// The text of the opened app; nil while it isn't open.
+        var app: String?
+        /// The notices that the service has sent to the device; nil for none.
+        var told: DeviceNotice?
+    }
+
+    let title: String
+    /// Why it is worth a look.
+    var remark: String?
+    let phones: [Phone]
+    /// The columns of each phone's drawing.
+    var width = 32
+    /// The expectations of the service that held.
+    var findings: [String] = []
 }

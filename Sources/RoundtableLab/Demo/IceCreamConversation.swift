@@ -35,7 +35,7 @@ struct IceCreamConversation {
     private func openWithBase() async throws {
         let bubble = try await stage.begin("ice-cream", move: "Base=base02", by: ben)
         try await stage.expect(bubble, says: "Ben took a Waffle Cone", on: amber)
-        try await show("Ben opens the app, takes a waffle cone and sends his message.")
+        try await stage.show("Ben opens the app, takes a waffle cone and sends his message.", on: apps)
     }
 
     private func addScoops() async throws {
@@ -43,9 +43,9 @@ struct IceCreamConversation {
         let bubble = try await stage.play("Scoops=scoops02", by: amber)
         try await stage.expect(bubble, says: "Sis chose Strawberry", on: ben)
         try await stage.expect(bubble, says: "Amber chose Strawberry", on: chris)
-        try await show(
+        try await stage.show(
             "Amber taps the message and chooses strawberry.",
-            "Ben’s message shrinks to a summary line. Everybody reads the names of their own contacts.")
+            "Ben’s message shrinks to a summary line. Everybody reads the names of their own contacts.", on: apps)
     }
 
     private func askForToppings() async throws {
@@ -53,9 +53,9 @@ struct IceCreamConversation {
         try await ben.nudge()
         let bubble = try await stage.send(from: ben)
         try await stage.expect(bubble, says: "Amber chose Strawberry", on: chris)
-        try await show(
+        try await stage.show(
             "Ben asks for toppings.",
-            "He names Amber by an identifier that only his phone knows, and Chris still reads her name.")
+            "He names Amber by an identifier that only his phone knows, and Chris still reads her name.", on: apps)
     }
 
     private func answerAtTheSameTime() async throws -> (Bubble, Bubble) {
@@ -70,9 +70,9 @@ struct IceCreamConversation {
         await stage.deliver()
         try await expect(answers.1, isTheBubbleAndNot: answers.0, on: amber)
         try await expect(answers.0, isTheBubbleAndNot: answers.1, on: chris)
-        try await show(
+        try await stage.show(
             "Amber and Chris answer at exactly the same time.",
-            "On each phone the answer that came last has shrunk the other one. No transcript has the truth.")
+            "On each phone the answer that came last has shrunk the other one. No transcript has the truth.", on: apps)
         return answers
     }
 
@@ -89,10 +89,10 @@ struct IceCreamConversation {
         for topping in ["Topping=topping01", "Topping=topping02"] {
             try stage.expect(query.contains(topping), or: "\(topping) was lost: \(query)")
         }
-        try await show(
+        try await stage.show(
             "Everybody taps the message at the bottom.",
             "The apps ask the service, and all three show the same ice cream, with both toppings.",
-            inTheApps: said, findings: ["Both answers count: \(query)"])
+            on: apps, inTheApps: said, findings: ["Both answers count: \(query)"])
     }
 
     private func finish() async throws {
@@ -104,21 +104,13 @@ struct IceCreamConversation {
             view.state == .finished && view.outcome?.kind == .completed && view.revision == 5,
             or: "After five moves the session is \(view.state.rawValue) at \(view.revision).")
         try await stage.expectNamesOnly(on: apps)
-        try await show(
-            "Ben adds chocolate sauce. Everybody has added something: the ice cream is ready.",
+        try await stage.show(
+            "Ben adds chocolate sauce. Everybody has added something: the ice cream is ready.", on: apps,
             findings: [
                 "Five moves, five events: every move counts exactly once.",
                 "No phone shows an identifier where a name belongs.",
             ])
         stage.tellPage(of: bubble, "the last message")
-    }
-
-    // MARK: Showing
-
-    private func show(
-        _ title: String, _ remark: String? = nil, inTheApps said: [String] = [], findings: [String] = []
-    ) async throws {
-        try await stage.show(title, remark, on: apps, inTheApps: said, findings: findings)
     }
 
     private func expect(_ newest: Bubble, isTheBubbleAndNot older: Bubble, on app: App) async throws {

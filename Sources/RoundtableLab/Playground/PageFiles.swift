@@ -23,14 +23,11 @@ struct PageFiles: Sendable {
 
     /// The text of a file and its media type; nil if there is none of that name.
     subscript(path: String) -> (text: String, type: String)? {
-        guard Self.embedded[path] != nil || directory != nil, !path.contains(".."),
-            let type = Self.types[String(path.split(separator: ".").last ?? "")], let text = text(of: path)
-        else { return nil }
-        return (text, type)
-    }
-
-    private func text(of path: String) -> String? {
-        guard let directory else { return Self.embedded[path] }
-        return try? String(contentsOf: URL(filePath: directory).appending(path: path), encoding: .utf8)
+        guard !path.contains(".."), let type = Self.types[String(path.split(separator: ".").last ?? "")] else {
+            return nil
+        }
+        guard let directory else { return Self.embedded[path].map { ($0, type) } }
+        let text = try? String(contentsOf: URL(filePath: directory).appending(path: path), encoding: .utf8)
+        return text.map { ($0, type) }
     }
 }

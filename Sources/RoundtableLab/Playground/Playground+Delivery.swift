@@ -12,11 +12,7 @@ extension Playground {
         var ready: [Phone] = []
         for phone in phones where await world.staged(on: phone.device, in: group) != nil { ready.append(phone) }
         await withDiscardingTaskGroup { tasks in
-            for phone in ready {
-                tasks.addTask {
-                    await Phone.$current.withValue(phone.device) { await self.putOrExplain(from: phone.number) }
-                }
-            }
+            for phone in ready { tasks.addTask { await self.putOrExplain(from: phone) } }
         }
         await deliver()
     }
@@ -31,9 +27,9 @@ extension Playground {
         changes.tell()
     }
 
-    private func putOrExplain(from number: Int) async {
-        phones[number].forgetMessages()
-        do { try await put(from: number) } catch { phones[number].notice = PhoneError(error) }
+    private func putOrExplain(from phone: Phone) async {
+        phones[phone.number].forgetMessages()
+        try? await attempt(on: phone) { try await put(from: phone.number) }
     }
 
     /// Presses Send; without a network the app can't report it.
@@ -51,12 +47,6 @@ extension Playground {
         guard let newest = bubbles.last(where: { $0.session == session }), newest.sender != phone.device.owner else {
             return
         }
-        await Phone.$current.withValue(phone.device) {
-            do {
-                try await phone.app.tap(newest)
-            } catch {
-                phones[phone.number].notice = PhoneError(error)
-            }
-        }
+        try? await attempt(on: phone) { try await phone.app.tap(newest) }
     }
 }

@@ -11,16 +11,21 @@ extension Playground {
         phones[number].notice = nil
         if command.goesOn { phones[number].forgetMessages() }
         defer { changes.tell() }
+        try await attempt(on: phones[number]) {
+            try await run(command, on: number)
+            await register(number)
+            // Who plays on has seen what the device was told of the game.
+            if command.goesOn, let view = await phones[number].app.view { putAway(view.id, on: number) }
+        }
+    }
+
+    /// Does something on a phone, which sends the requests; a failure is shown on it.
+    func attempt(on phone: Phone, _ action: () async throws -> Void) async throws(PhoneError) {
         do {
-            try await Phone.$current.withValue(phones[number].device) {
-                try await run(command, on: number)
-                await register(number)
-                // Who plays on has seen what the device was told of the game.
-                if command.goesOn, let view = await phones[number].app.view { putAway(view.id, on: number) }
-            }
+            try await Phone.$current.withValue(phone.device) { try await action() }
         } catch {
             let notice = PhoneError(error)
-            phones[number].notice = notice
+            phones[phone.number].notice = notice
             throw notice
         }
     }

@@ -58,10 +58,8 @@ extension Worker {
         var tag: String?
         while session.next != nil, .now() < end {
             // Without a tag the first read would wait for a change, too.
-            let request =
-                tag == nil
-                ? writer.get(session.path, by: session.players[0])
-                : writer.get(session.path, "?wait=5", by: session.players[0], knowing: tag)
+            let wait = tag == nil ? "" : "?wait=5"
+            let request = writer.get(session.path, wait, by: session.players[0], knowing: tag)
             do throws(Connection.Loss) {
                 let answer = try await connection.exchange(request, on: self)
                 if tag != nil, let revision: Int = try? answer.json.require("revision") {

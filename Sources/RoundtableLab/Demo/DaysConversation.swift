@@ -155,9 +155,7 @@ struct DaysConversation {
         try await stage.play(move, by: app)
     }
 
-    /// Waits for a notification, and takes it away.
-    ///
-    /// - Throws: `LabError`, if it does not come.
+    /// Waits for a notification, which must come, and takes it away.
     @discardableResult
     private func notice(_ title: String, says body: String, on app: App) async throws -> DeviceNotice {
         let (owner, token) = (app.device.owner.name, tokens[app.device] ?? "")

@@ -55,9 +55,7 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// Plays it round a service that was started for it, with these notices and this clock.
-    ///
-    /// - Throws: `LabError`, if the service does not do what it promises.
+    /// Plays it round a service that was started for it with these notices and this clock, and must keep its promises.
     func play(
         on service: URL, _ screen: DemoScreen, _ notices: DeviceNotices, _ clock: MovableClock
     ) async throws {

@@ -10,7 +10,6 @@ final class DemoScreen: Sendable {
     private let pause: Duration
     private let shown = Atomic(0)
 
-    /// The standard output.
     init(isPaced: Bool) {
         let environment = ProcessInfo.processInfo.environment
         isTerminal = isatty(STDOUT_FILENO) == 1

@@ -31,7 +31,6 @@ enum SeaBattleShot {
 struct SeaBattleGunner {
     let view: SessionView
 
-    /// The cell to shoot at; nil if there is none.
     var cell: String? {
         let legal = (view.legalMoves ?? []).compactMap(\.string)
         let (open, wounds) = (Set(legal), self.wounds)

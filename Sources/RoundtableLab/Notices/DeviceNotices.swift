@@ -8,13 +8,12 @@ import Synchronization
 /// The notifications of simulated devices. The service sends them as it does to Apple's push service; what stands in
 /// for that on this machine keeps them for each device, until its user takes them away.
 final class DeviceNotices: Sendable {
-    /// The flags with which a service sends its notices here.
+    /// How a service sends its notices here.
     struct Access: Sendable {
         let address: String
         /// The file of keys that the service signs with.
         let keys: URL
 
-        /// The flags of `roundtable serve`.
         var flags: [String] { ["--push-url", address, "--push-keys-file", keys.path(percentEncoded: false)] }
     }
 
@@ -27,8 +26,6 @@ final class DeviceNotices: Sendable {
     private let state = Mutex<[String: [DeviceNotice]]>([:])
 
     /// Receives notifications as long as the body runs.
-    ///
-    /// - Throws: what the body throws, or why there is no key to sign with.
     static func receiving(_ body: (DeviceNotices, Access) async throws -> Void) async throws {
         let notices = DeviceNotices()
         let folder = FileManager.default.temporaryDirectory.appending(path: "roundtable-push-\(UUID())")
@@ -108,7 +105,6 @@ extension DeviceNotice: JSONReadable {
 }
 
 extension DeviceNotice: JSONWritable {
-    /// Writes what the page shows of it.
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("badge", orNull: badge)

@@ -21,9 +21,7 @@ enum PhoneCommand: Sendable {
     /// Takes what the device was told of a session away.
     case putAway(SessionID)
 
-    /// The command of that name, with the members of a request's body.
-    ///
-    /// - Throws: `JSONError`, if a member is missing; nil if there is no such command.
+    /// The command of that name, with the members of a request's body; nil if there is no such command.
     init?(_ name: Substring, _ body: JSONElement) throws(JSONError) {
         switch name {
         case "create":

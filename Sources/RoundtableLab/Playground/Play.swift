@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `roundtable-lab play`.
 struct Play: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Play in the browser, without an iPhone, on a page that shows every player's phone.",

@@ -4,8 +4,6 @@ import RoundtableModel
 
 extension Playground {
     /// Does what a phone's user does; a refusal is shown on the phone.
-    ///
-    /// - Throws: `PhoneError`, if it did not work.
     func perform(_ command: PhoneCommand, on number: Int) async throws(PhoneError) {
         guard phones.indices.contains(number) else { throw PhoneError(text: "There is no phone \(number).") }
         phones[number].notice = nil

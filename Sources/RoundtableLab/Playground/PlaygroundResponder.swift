@@ -8,7 +8,6 @@ import NIOCore
 struct PlaygroundResponder: HTTPResponder {
     let playground: Playground
     let gate: LoopbackGate
-    /// The game that the page proposes.
     let game: String
     let files: PageFiles
 

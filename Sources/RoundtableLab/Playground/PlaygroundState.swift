@@ -24,7 +24,6 @@ struct PlaygroundState: JSONWritable, Sendable {
     }
 
     let service: URL
-    /// The game that the page proposes.
     let game: String
     let games: [GameSummary]
     let screens: [Screen]

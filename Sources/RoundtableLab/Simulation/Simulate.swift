@@ -131,7 +131,6 @@ struct ResolutionTable {
     private var mentions: [Int: NameShares] = [:]
     private var seats: [Int: NameShares] = [:]
 
-    /// Adds what a group of that many people came to.
     mutating func add(_ report: Report, people: Int) {
         mentions[people, default: NameShares()].add(report.mentions)
         seats[people, default: NameShares()].add(report.seats)

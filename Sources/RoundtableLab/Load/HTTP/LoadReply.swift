@@ -16,8 +16,6 @@ struct LoadReply: Sendable {
 
 extension JSONElement {
     /// Reads a body that the service has sent.
-    ///
-    /// - Throws: a flaw, if it is not JSON.
     init(sent bytes: ByteBufferView) throws(Flaw) {
         do throws(JSONError) {
             self = try JSONDocument(Array(bytes)).root

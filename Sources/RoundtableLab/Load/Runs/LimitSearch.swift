@@ -4,7 +4,6 @@ struct LimitSearch: Sendable {
     private(set) var failed: Double?
     private let start: Double
 
-    /// A search that begins at a rate.
     init(from start: Double) { self.start = start }
 
     /// The rate to try next; nil when the limit is known to 5 %.
@@ -24,9 +23,7 @@ struct LimitSearch: Sendable {
 
 extension LoadRun {
     /// Searches for the highest rate whose 99 % latency is not above a limit, with everything answered in time and
-    /// right.
-    ///
-    /// - Returns: the trial at that rate, or the last one if none was good, and all trials.
+    /// right. Gives the trial at that rate, or the last one if none was good, and all trials.
     func findLimit(_ load: Load, p99 limit: Double) async throws -> (RunReport.Trial, [RunReport.Trial]?) {
         var search = LimitSearch(from: load.rate ?? 500)
         var trials: [RunReport.Trial] = []

@@ -1,4 +1,3 @@
-/// The load on the service, and its duration.
 struct Load: Codable, Sendable, Equatable {
     /// The number of steps that begin in a second, whatever becomes of those before; nil if each player waits for the
     /// answer and acts again.

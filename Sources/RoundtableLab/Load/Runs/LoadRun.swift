@@ -9,12 +9,8 @@ struct LoadRun: Sendable {
     private let progress: ProgressLine
     private let watched: [WatchedProcess]
 
-    /// Prepares a scenario, lends the run, and ends it.
-    ///
-    /// - Parameters:
-    ///   - connections: how many players act at the same time.
-    ///   - threads: how many event loops they are spread over.
-    ///   - watched: processes on this machine whose use of it is to be told.
+    /// Prepares a scenario for as many players at the same time as connections, spread over as many event loops as
+    /// threads; lends the run, and ends it.
     static func with<Output: Sendable>(
         _ scenario: Scenario, of target: Target, connections: Int, threads: Int = 1, seed: UInt64 = 1,
         watching watched: [WatchedProcess] = [], progress: ProgressLine = .hidden,

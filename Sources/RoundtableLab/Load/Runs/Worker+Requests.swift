@@ -47,8 +47,6 @@ extension Flaw {
 extension Worker {
     /// Sends a request, checks the answer, and records how long that took: since it should have been sent, if that was
     /// earlier.
-    ///
-    /// - Returns: what the answer said.
     @discardableResult
     func perform<Said>(
         _ operation: MeasuredOperation, _ request: LoadRequest, over connection: Connection,

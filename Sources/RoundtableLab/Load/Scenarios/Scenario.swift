@@ -28,9 +28,7 @@ struct Scenario: Codable, Sendable, Equatable {
     /// The number of further connections, which listen to an event stream.
     var streams: Int
 
-    /// The script of the game.
-    ///
-    /// - Throws: what is wrong with the scenario, in words.
+    /// The script of the game, unless something is wrong with the scenario.
     func script() throws(LabError) -> GameScript {
         guard let script = GameScript(game: game, seats: seats) else {
             throw LabError(

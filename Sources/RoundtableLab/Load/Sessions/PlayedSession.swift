@@ -66,7 +66,6 @@ struct LoadPlayer: Sendable {
     /// The header that tells who asks.
     let authorization: String
 
-    /// A player with a credential that the service gave.
     init(number: Int, credential: String) {
         self.number = number
         authorization = "Bearer \(credential)"
@@ -79,7 +78,6 @@ struct SeatConversation {
     let json: String
     private let identifiers: [String]
 
-    /// A conversation of as many people as there are seats, seen by one of them.
     init(of seats: Int, seenBy seat: Int, session number: Int, seed: UInt64) {
         var random = SeededRandom(seed: seed &+ UInt64(number) &* 0x1_0000 &+ UInt64(seat))
         let identifiers = (0..<seats).map { _ in random.uuid().uuidString }

@@ -5,7 +5,6 @@ import NIOPosix
 /// A service under load: sessions that were begun, and workers that play them.
 struct LoadRun: Sendable {
     private let workers: [Worker]
-    private let group: MultiThreadedEventLoopGroup
     private let progress: ProgressLine
     private let watched: [WatchedProcess]
 
@@ -29,7 +28,7 @@ struct LoadRun: Sendable {
                 scenario.share(number, of: threads), script, connections: connections.share(number, of: threads),
                 seed: seed &+ UInt64(number) &* 0x1000_0000, of: target, on: group.next())
         }
-        let run = LoadRun(workers: workers, group: group, progress: progress, watched: watched)
+        let run = LoadRun(workers: workers, progress: progress, watched: watched)
         let outcome: Result<Output, any Error>
         do {
             try await run.prepare(scenario)
@@ -55,23 +54,15 @@ struct LoadRun: Sendable {
 
     func carry(_ load: Load) async throws -> RunReport.Trial {
         let beginning = NIODeadline.now()
-        let timeline = try await withThrowingTaskGroup(of: [RunReport.Moment]?.self) { tasks in
-            tasks.addTask { await watch(load) }
-            tasks.addTask {
-                _ = try await onEachWorker { worker, number in
-                    await worker.carry(load.share(number, of: workers.count), from: beginning)
-                }
-                return nil
-            }
-            var timeline: [RunReport.Moment] = []
-            for try await moments in tasks {
-                if let moments { timeline = moments } else { tasks.cancelAll() }
-            }
-            return timeline
+        let watching = Task { await watch(load) }
+        defer { watching.cancel() }
+        _ = try await onEachWorker { worker, number in
+            await worker.carry(load.share(number, of: workers.count), from: beginning)
         }
+        watching.cancel()
         var measurement = Measurement()
         for worker in workers { measurement.add(await worker.takeMeasurement()) }
-        return RunReport.Trial(load, measurement, timeline: timeline)
+        return RunReport.Trial(load, measurement, timeline: await watching.value)
     }
 
     /// Compares the history of a few sessions with what was acknowledged.

@@ -13,7 +13,8 @@ struct LocalService: Sendable {
     private let process: Process
     /// Where the process writes the port that it listens on.
     private let portFile: URL
-    private let hasEnded: AsyncStream<Void>
+    /// Ends with the process. NB: a child task would end before it if the others are cancelled.
+    private let end: Task<Void, Never>
 
     /// Serves for as long as the body runs, or SIGINT or SIGTERM comes.
     ///
@@ -32,10 +33,9 @@ struct LocalService: Sendable {
         defer { directory.remove() }
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
         let service = try start(["--port", "\(port)", "--data", directory.path] + flags)
-        defer { service.stop() }
         try await withThrowingTaskGroup(of: URL?.self) { group in
             group.addTask {
-                for await _ in service.hasEnded {}
+                await service.end.value
                 return nil
             }
             group.addTask {
@@ -47,7 +47,11 @@ struct LocalService: Sendable {
                 try await body(url)
                 return url
             }
-            defer { group.cancelAll() }
+            // The group waits for the end of the process, which uses the directory until then.
+            defer {
+                service.stop()
+                group.cancelAll()
+            }
             // What shells make of an interruption.
             guard let url = try await group.next() ?? nil else { throw ExitCode(130) }
             if let afterwards {
@@ -55,10 +59,8 @@ struct LocalService: Sendable {
                     try await afterwards(url)
                     return url
                 }
-            } else {
-                service.stop()
+                _ = try await group.next()
             }
-            _ = try await group.next()
         }
     }
 
@@ -73,7 +75,7 @@ struct LocalService: Sendable {
         let (hasEnded, ending) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ending.finish() }
         try process.run()
-        return LocalService(process: process, portFile: portFile, hasEnded: hasEnded)
+        return LocalService(process: process, portFile: portFile, end: Task { for await _ in hasEnded {} })
     }
 
     private static var program: URL {

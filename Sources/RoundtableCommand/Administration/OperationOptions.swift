@@ -12,9 +12,8 @@ struct OperationOptions: ParsableArguments {
     var name: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The reason. The audit log keeps it, and so does each event that the command adds.",
-            discussion: "ROUNDTABLE_REASON; at a terminal, the command asks for it.", valueName: "words"))
+        "The reason. The audit log keeps it, and so does each event that the command adds.",
+        "ROUNDTABLE_REASON; at a terminal, the command asks for it.", value: "words")
     var reason: String?
 
     /// Asks for a reason that is missing, where somebody is there to answer.

@@ -26,7 +26,7 @@ struct AuditCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("Only entries about this session or player.", valueName: "id"))
         var about: SubjectID?
 
-        @Option(help: ArgumentHelp("Only entries since then.", discussion: ArgumentHelp.moment, valueName: "when"))
+        @Option("Only entries since then.", ArgumentHelp.moment, value: "when")
         var since: Moment?
 
         @OptionGroup var page: PageOptions

@@ -20,10 +20,7 @@ extension SessionCommand {
         @Option(help: ArgumentHelp("Only sessions in this state: draft, waiting, active, finished or abandoned."))
         var state: Session.Phase?
 
-        @Option(
-            help: ArgumentHelp(
-                "Only sessions without an event since then.", discussion: ArgumentHelp.moment,
-                valueName: "when"))
+        @Option("Only sessions without an event since then.", ArgumentHelp.moment, value: "when")
         var staleSince: Moment?
 
         @Option(help: ArgumentHelp("Only sessions in which this player is to act.", valueName: "player"))

@@ -18,10 +18,7 @@ extension SessionCommand {
         @Argument(help: "The IDs of the sessions, instead of --finished-before.")
         var sessions: [SessionID] = []
 
-        @Option(
-            help: ArgumentHelp(
-                "Remove sessions whose last event was before this time.", discussion: ArgumentHelp.moment,
-                valueName: "when"))
+        @Option("Remove sessions whose last event was before this time.", ArgumentHelp.moment, value: "when")
         var finishedBefore: Moment?
 
         @Option(

@@ -28,8 +28,7 @@ struct Administration: Sendable {
             if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
             try await serve(database, config, logger, body)
         } catch {
-            await database.pool.close()
-            await database.embedded?.stop()
+            await database.close()
             throw error
         }
     }

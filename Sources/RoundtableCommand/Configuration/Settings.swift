@@ -97,6 +97,26 @@ extension ParsableArguments {
     }
 }
 
+extension ConfigReader {
+    /// The URL of a database that exists; nil for the embedded one.
+    var databaseURL: String? { string(forKey: "database.url", isSecret: true) }
+
+    /// Lines of signing keys that are in no file; nil for none.
+    var keyLines: String? { string(forKey: "keys", isSecret: true) }
+
+    /// - Throws: `SettingsError`, if what is set is no number in the range.
+    func number(_ key: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let text = string(forKey: ConfigKey(key)) ?? int(forKey: ConfigKey(key)).map(String.init) else {
+            return nil
+        }
+        guard let number = Int(text), range.contains(number) else {
+            throw SettingsError(
+                "\(key.replacing(".", with: "-")) is a number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+}
+
 /// Why settings can't be used; its description says what to do.
 struct SettingsError: Error, CustomStringConvertible {
     let description: String

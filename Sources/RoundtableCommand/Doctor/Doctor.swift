@@ -46,8 +46,7 @@ struct Doctor: AsyncParsableCommand {
                 of: database.pool, connections: (try? ServeSettings(config))?.connections ?? 0,
                 games: RoundtableCommand.games
             ).findings()
-            await database.pool.close()
-            await database.embedded?.stop()
+            await database.close()
             return findings
         } catch {
             return [
@@ -61,7 +60,7 @@ struct Doctor: AsyncParsableCommand {
 private struct ConfigurationDiagnosis {
     let config: ConfigReader
 
-    private var isEmbedded: Bool { config.string(forKey: "database.url", isSecret: true) == nil }
+    private var isEmbedded: Bool { config.databaseURL == nil }
 
     var findings: [Finding] { [settings, publicURL, proxies, keys, keyFile, disk, archiveDisk].compactMap(\.self) }
 

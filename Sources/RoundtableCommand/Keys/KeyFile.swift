@@ -38,12 +38,11 @@ struct KeyFile {
     ///
     /// - Throws: `SettingsError`, if the keys are not in a file, or nobody knows in which.
     static func configured(_ config: ConfigReader) throws -> KeyFile {
-        guard config.string(forKey: "keys", isSecret: true) == nil else {
+        guard config.keyLines == nil else {
             throw SettingsError("The keys are in ROUNDTABLE_KEYS, not in a file: change them there.")
         }
         if let path = config.string(forKey: "keys.file") { return try KeyFile(FilePath(path)) }
-        let isElsewhere = config.string(forKey: "database.url", isSecret: true) != nil
-        guard !isElsewhere || config.string(forKey: "data") != nil else {
+        guard config.databaseURL == nil || config.string(forKey: "data") != nil else {
             throw SettingsError("Which keys? --keys-file or ROUNDTABLE_KEYS_FILE says.")
         }
         return try KeyFile(Database.directory(config).appending("keys"))

@@ -8,7 +8,7 @@ extension SigningKeys {
     ///
     /// - Throws: `SettingsError`, saying which line of which file makes no sense.
     static func configured(_ config: ConfigReader, dataDirectory: FilePath?) throws -> SigningKeys {
-        if let lines = config.string(forKey: "keys", isSecret: true) {
+        if let lines = config.keyLines {
             let source = "ROUNDTABLE_KEYS"
             return try SigningKeys(try read(lines.replacing(",", with: "\n"), from: source), from: source)
         }

@@ -118,18 +118,16 @@ struct Migrate: AsyncParsableCommand {
         _ settings: SettingsOptions, for use: DatabaseUse = .inspecting, _ body: (PostgresPool) async throws -> Void
     ) async throws {
         let config = try await settings.reader()
-        guard config.string(forKey: "database.url", isSecret: true) != nil || config.string(forKey: "data") != nil
+        guard config.databaseURL != nil || config.string(forKey: "data") != nil
         else { throw SettingsError("Which database? --database-url or --data says.") }
         let database = try await Database.attach(config, logger: try Logger.configured(config), for: use)
-        let outcome: Result<Void, any Error>
         do {
-            outcome = .success(try await body(database.pool))
+            try await body(database.pool)
         } catch {
-            outcome = .failure(error)
+            await database.close()
+            throw error
         }
-        await database.pool.close()
-        await database.embedded?.stop()
-        try outcome.get()
+        await database.close()
     }
 }
 

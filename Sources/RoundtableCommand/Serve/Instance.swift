@@ -44,8 +44,7 @@ struct Instance {
                 watching.noticeSeconds + watching.shutdownSeconds + 10)
             group = ServiceGroup(configuration: configuration)
         } catch {
-            await database.pool.close()
-            await database.embedded?.stop()
+            await database.close()
             throw error
         }
     }

@@ -29,13 +29,12 @@ struct WatchingSettings {
 
     /// - Throws: `SettingsError`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
-        metricsPort = try ServeSettings.number("metrics.port", in: 0...65_535, of: config)
+        metricsPort = try config.number("metrics.port", in: 0...65_535)
         metricsHost = try ListeningHost.configured("metrics.host", orElse: Self.usualMetricsHost, of: config).name
-        noticeSeconds = try ServeSettings.number("notice.seconds", in: 0...3600, of: config) ?? 0
-        shutdownSeconds = try ServeSettings.number("shutdown.seconds", in: 1...3600, of: config) ?? 20
+        noticeSeconds = try config.number("notice.seconds", in: 0...3600) ?? 0
+        shutdownSeconds = try config.number("shutdown.seconds", in: 1...3600) ?? 20
         let isVerified = config.string(forKey: "verify.rate") != "off"
-        verifiedPerMinute =
-            isVerified ? try ServeSettings.number("verify.rate", in: 1...60_000, of: config) ?? 60 : nil
+        verifiedPerMinute = isVerified ? try config.number("verify.rate", in: 1...60_000) ?? 60 : nil
         logsRequests = config.bool(forKey: "access.log", default: false)
         let networks = (config.string(forKey: "trusted.proxies") ?? "").split(separator: ",")
         let headerName = config.string(forKey: "forwarded.header")?.lowercased()

@@ -72,12 +72,12 @@ struct WatchCommand: AsyncParsableCommand {
         }
         let config = try await SettingsOptions.parse([]).reader()
         let host = config.string(forKey: "host", default: "127.0.0.1")
-        guard let port = try ServeSettings.number("metrics.port", in: 1...65_535, of: config) else {
+        guard let port = try config.number("metrics.port", in: 1...65_535) else {
             throw SettingsError(
                 "Say where the instance is measured: roundtable watch http://HOST:PORT, its --metrics-port.")
         }
         let players = HTTPAddress(
-            host: host, port: try ServeSettings.number("port", in: 0...65_535, of: config) ?? 8080)
+            host: host, port: try config.number("port", in: 0...65_535) ?? 8080)
         return WatchedInstance(
             metrics: HTTPAddress(
                 host: config.string(forKey: "metrics.host", default: WatchingSettings.usualMetricsHost), port: port),

@@ -115,6 +115,11 @@ extension ConfigReader {
         }
         return number
     }
+
+    /// The same, or nil for a word instead of a number.
+    func number(_ key: String, in range: ClosedRange<Int>, or word: String, orElse usual: Int?) throws -> Int? {
+        string(forKey: ConfigKey(key)) == word ? nil : try number(key, in: range) ?? usual
+    }
 }
 
 /// Why settings can't be used; its description says what to do.

@@ -63,7 +63,7 @@ struct InstanceParts {
             + measuring(store, changes)
             + [reloading].compactMap(\.self) + [assembled.broadcast] + chores(of: service)
             + [dispatch].compactMap(\.self)
-            + [Periodically(every: .seconds(5), logger: logger) { try await keepTime() }]
+            + [Periodically(interval: .seconds(5), logger: logger) { try await keepTime() }]
             + [settings.timeAheadFile?.service(moving: time, logger: logger)].compactMap(\.self)
             + [try retention(context, store, changes), verification(context, store)].compactMap(\.self)
             + [
@@ -121,12 +121,12 @@ struct InstanceParts {
     }
 
     private func chores(of service: RoundtableService) -> [any Service] {
-        return [
-            Periodically(every: .seconds(1), logger: logger, service.deadlines.sweep),
-            Periodically(every: .seconds(1), logger: logger, service.claims.sweep),
-            Periodically(every: .seconds(1), logger: logger, service.reminders.sweep),
-            Periodically(every: .seconds(5), logger: logger, service.successions.sweep),
-            Periodically(every: .seconds(1), logger: logger, service.players.sweep),
+        [
+            Periodically(interval: .seconds(1), logger: logger, work: service.deadlines.sweep),
+            Periodically(interval: .seconds(1), logger: logger, work: service.claims.sweep),
+            Periodically(interval: .seconds(1), logger: logger, work: service.reminders.sweep),
+            Periodically(interval: .seconds(5), logger: logger, work: service.successions.sweep),
+            Periodically(interval: .seconds(1), logger: logger, work: service.players.sweep),
         ]
     }
 
@@ -136,7 +136,7 @@ struct InstanceParts {
         let retention = RetentionService(
             context: context, store: store, changes: changes, retention: settings.retention,
             archive: try settings.archive.map(SessionArchive.appending))
-        return Periodically(every: .seconds(1), logger: logger) { _ = try await retention.step() }
+        return Periodically(interval: .seconds(1), logger: logger) { _ = try await retention.step() }
     }
 
     /// Compares a sample of the sessions with their events; nil if none shall be.
@@ -144,14 +144,7 @@ struct InstanceParts {
         guard let rate = watching.verifiedPerMinute else { return nil }
         let verification = VerificationService(context: context, store: store, batch: max(1, rate / 60))
         let interval = Duration.milliseconds(rate < 60 ? 60_000 / rate : 1000)
-        return Periodically(every: interval, logger: logger) { try await verification.step() }
-    }
-
-    private func warnOfSharedAddress() {
-        guard settings.limitsProxy(watching.trustedProxies) else { return }
-        logger.warning(
-            "everybody behind a proxy counts as one address: name the proxy in --trusted-proxies",
-            metadata: ["public-url": "\(settings.publicURL)"])
+        return Periodically(interval: interval, logger: logger) { try await verification.step() }
     }
 
     /// The HTTP server for players, which ends in time what it can't answer any more.
@@ -159,7 +152,11 @@ struct InstanceParts {
         of service: RoundtableService, obstacle: @escaping @Sendable () async -> String?,
         _ onServerRunning: @escaping @Sendable (Int) async -> Void
     ) -> any Service {
-        warnOfSharedAddress()
+        if settings.limitsProxy(watching.trustedProxies) {
+            logger.warning(
+                "everybody behind a proxy counts as one address: name the proxy in --trusted-proxies",
+                metadata: ["public-url": "\(settings.publicURL)"])
+        }
         let gate = gate
         registry?.sample("roundtable_connections_open", as: .gauge) { Double(gate.count) }
         let application = buildApplication(
@@ -170,7 +167,7 @@ struct InstanceParts {
             if let file = settings.portFile { tell(port, in: file) }
             await onServerRunning(port)
         }
-        return LimitedService(application, limit: .seconds(watching.shutdownSeconds), logger: logger)
+        return LimitedService(service: application, limit: .seconds(watching.shutdownSeconds), logger: logger)
     }
 
     /// Tells whoever started the service which port it listens on. The file is written at once, as it is looked for.
@@ -225,7 +222,7 @@ struct InstanceParts {
             logger.info("metrics listening", metadata: ["port": .stringConvertible(port)])
         }
         return [
-            LimitedService(server, limit: .seconds(1), logger: logger),
+            LimitedService(service: server, limit: .seconds(1), logger: logger),
             EventLoopLag(of: MultiThreadedEventLoopGroup.singleton, registry),
             DatabaseFigures(of: store, for: registry, logger: logger),
         ]

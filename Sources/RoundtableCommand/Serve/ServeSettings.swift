@@ -52,9 +52,8 @@ struct ServeSettings {
         self.storeLimits = storeLimits
         requestsAtOnce = try config.number("requests.at.once", in: 1...1_000_000) ?? 512
         connectionLimits = try Self.connectionLimits(config)
-        let isUnlimited = config.string(forKey: "rate.limit") == "off"
-        rateLimit = isUnlimited ? nil : try config.number("rate.limit", in: 1...1_000_000) ?? 1200
-        quotas = try Self.quotas(config, orElse: isUnlimited ? nil : Quotas())
+        rateLimit = try config.number("rate.limit", in: 1...1_000_000, or: "off", orElse: 1200)
+        quotas = try Self.quotas(config, orElse: rateLimit == nil ? nil : Quotas())
         retention = Retention(
             finishedSeconds: try Self.seconds("keep.finished", orElse: nil, of: config),
             draftSeconds: try Self.seconds("keep.drafts", orElse: 90, of: config),
@@ -107,11 +106,8 @@ struct ServeSettings {
     private static func connectionLimits(_ config: ConfigReader) throws -> ConnectionLimiter.Limits {
         var limits = ConnectionLimiter.Limits()
         limits.inAll = try config.number("connections", in: 1...10_000_000) ?? limits.inAll
-        if config.string(forKey: "connections.of.address") == "off" {
-            limits.ofAddress = nil
-        } else if let number = try config.number("connections.of.address", in: 1...1_000_000) {
-            limits.ofAddress = number
-        }
+        limits.ofAddress = try config.number(
+            "connections.of.address", in: 1...1_000_000, or: "off", orElse: limits.ofAddress)
         return limits
     }
 
@@ -126,7 +122,6 @@ struct ServeSettings {
 
     /// An age in days, as seconds; nil for ever.
     private static func seconds(_ key: String, orElse days: Int?, of config: ConfigReader) throws -> Int? {
-        if config.string(forKey: ConfigKey(key)) == "forever" { return nil }
-        return try (config.number(key, in: 1...36_500) ?? days).map { $0 * 86_400 }
+        try config.number(key, in: 1...36_500, or: "forever", orElse: days).map { $0 * 86_400 }
     }
 }

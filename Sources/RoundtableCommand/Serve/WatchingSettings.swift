@@ -33,8 +33,7 @@ struct WatchingSettings {
         metricsHost = try ListeningHost.configured("metrics.host", orElse: Self.usualMetricsHost, of: config).name
         noticeSeconds = try config.number("notice.seconds", in: 0...3600) ?? 0
         shutdownSeconds = try config.number("shutdown.seconds", in: 1...3600) ?? 20
-        let isVerified = config.string(forKey: "verify.rate") != "off"
-        verifiedPerMinute = isVerified ? try config.number("verify.rate", in: 1...60_000) ?? 60 : nil
+        verifiedPerMinute = try config.number("verify.rate", in: 1...60_000, or: "off", orElse: 60)
         logsRequests = config.bool(forKey: "access.log", default: false)
         let networks = (config.string(forKey: "trusted.proxies") ?? "").split(separator: ",")
         let headerName = config.string(forKey: "forwarded.header")?.lowercased()

@@ -52,7 +52,7 @@ struct WatchCommand: AsyncParsableCommand {
             !json && TerminalSize.ofOutput != nil && ProcessInfo.processInfo.environment["TERM"] != "dumb"
         // A screen is calmer if it shows what the last ten seconds were like; lines are of the time between them.
         let watch = InstanceWatch(
-            of: instance, every: .seconds(every), times: times, window: isScreen ? .seconds(10) : .zero)
+            instance: instance, interval: .seconds(every), times: times, window: isScreen ? .seconds(10) : .zero)
         try await interruptible {
             let first = try await watch.begin()
             guard isScreen else {
@@ -76,8 +76,7 @@ struct WatchCommand: AsyncParsableCommand {
             throw SettingsError(
                 "Say where the instance is measured: roundtable watch http://HOST:PORT, its --metrics-port.")
         }
-        let players = HTTPAddress(
-            host: host, port: try config.number("port", in: 0...65_535) ?? 8080)
+        let players = HTTPAddress(host: host, port: try config.number("port", in: 0...65_535) ?? 8080)
         return WatchedInstance(
             metrics: HTTPAddress(
                 host: config.string(forKey: "metrics.host", default: WatchingSettings.usualMetricsHost), port: port),

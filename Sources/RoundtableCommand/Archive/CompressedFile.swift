@@ -70,13 +70,13 @@ enum CompressedFile {
                     try await body(line.number, line.bytes)
                     passing(offset)
                 }
-                try lines.check(lines.rest?.bytes.count ?? 0, of: lines.number, within: longest, in: path)
+                try lines.check(lines.rest.count, of: lines.number, within: longest, in: path)
             }
         }
         guard reader.state == .betweenMembers else {
             throw Refusal("\(path) is damaged after line \(lines.number - 1).")
         }
-        if let line = lines.rest { try await body(line.number, line.bytes) }
+        if !lines.rest.isEmpty { try await body(lines.number, lines.rest) }
     }
 
     /// The length of a file in bytes; 0 if that can't be known.
@@ -115,10 +115,8 @@ enum CompressedFile {
 private final class LineSplitter {
     /// The number of the line that is being put together.
     private(set) var number = 1
-    private var line: [UInt8] = []
-
-    /// The bytes after the last line's end; nil for none.
-    var rest: (number: Int, bytes: [UInt8])? { line.isEmpty ? nil : (number, line) }
+    /// The bytes after the last line's end.
+    private(set) var rest: [UInt8] = []
 
     func check(_ count: Int, of number: Int, within longest: Int, in path: String) throws {
         guard count > longest else { return }
@@ -130,12 +128,12 @@ private final class LineSplitter {
         var ended: [(number: Int, bytes: [UInt8])] = []
         var part = part
         while let end = part.firstIndex(of: UInt8(ascii: "\n")) {
-            line += part[..<end]
-            if !line.isEmpty { ended.append((number, line)) }
-            (line, number) = ([], number + 1)
+            rest += part[..<end]
+            if !rest.isEmpty { ended.append((number, rest)) }
+            (rest, number) = ([], number + 1)
             part = part[(end + 1)...]
         }
-        line += part
+        rest += part
         return ended
     }
 }

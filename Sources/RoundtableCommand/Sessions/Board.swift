@@ -3,8 +3,8 @@ import GameRules
 import Roundtable
 
 /// A board as somebody without a seat may see it.
-struct Board: Encodable {
-    private let json: GameJSON
+struct Board {
+    let json: GameJSON
 
     init(of session: Session) throws(ServiceError) { json = try session.board(for: .bystander) }
 
@@ -15,6 +15,4 @@ struct Board: Encodable {
             (String(repeating: " ", count: indent) + $0.withoutControls).withoutTrailingSpaces
         }
     }
-
-    func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

@@ -39,7 +39,6 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (search, page) = (search, page)
             try await options.read(
                 "session list", about: waitingFor, game.map { "--game \($0)" }, state.map { "--state \($0.rawValue)" },
                 staleSince.map { "--stale-since \($0)" }, overdue ? "--overdue" : nil

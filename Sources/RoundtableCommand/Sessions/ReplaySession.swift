@@ -69,7 +69,10 @@ private struct ReplayStep {
     }
 
     var facts: Facts {
-        ["event": line.facts, "state": session.phase.rawValue, "toAct": session.toAct.map(\.rawValue), "board": board]
+        [
+            "event": line.facts, "state": session.phase.rawValue, "toAct": session.toAct.map(\.rawValue),
+            "board": board.json,
+        ]
     }
 
     var text: String {

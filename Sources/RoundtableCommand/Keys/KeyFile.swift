@@ -51,8 +51,7 @@ struct KeyFile {
 
 extension SigningKeys.Key {
     static func random(number: UInt8) -> SigningKeys.Key {
-        var generator = SystemRandomNumberGenerator()
-        return SigningKeys.Key(id: number, secret: (0..<32).map { _ in generator.next() })
+        SigningKeys.Key(id: number, secret: (0..<32).map { _ in .random(in: 0...255) })
     }
 
     /// The beginning of a hash of the secret, by which operators tell that two files have the same key.

@@ -89,7 +89,14 @@ struct InstanceParts {
     /// - Throws: `SettingsError`, if it lacks some that sessions were begun with.
     private func admit(_ store: PostgresStore, at now: Date) async throws {
         let missing = try await store.missingRules()
-        guard missing.isEmpty else { throw SettingsError(Self.sentence(missing)) }
+        guard missing.isEmpty else {
+            throw SettingsError(
+                """
+                This program lacks rules that sessions were begun with, and would refuse their players. \
+                \(missing.map(\.description).joined(separator: "; ")). Register that version beside the newer one, or \
+                remove those sessions (roundtable session abandon, roundtable session purge).
+                """)
+        }
         try await store.noteServedRules()
         try await store.note(delivery.listeners)
         for rest in try await store.rests(at: now) {
@@ -110,14 +117,6 @@ struct InstanceParts {
             let rest = RulesRest(subject: subject, end: now.adding(seconds: RulesWatch.restSeconds))
             try? await store.note(rest, at: now)
         }
-    }
-
-    private static func sentence(_ missing: [MissingRules]) -> String {
-        """
-        This program lacks rules that sessions were begun with, and would refuse their players. \
-        \(missing.map(\.description).joined(separator: "; ")). Register that version beside the newer one, or remove \
-        those sessions (roundtable session abandon, roundtable session purge).
-        """
     }
 
     private func chores(of service: RoundtableService) -> [any Service] {

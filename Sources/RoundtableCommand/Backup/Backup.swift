@@ -70,7 +70,7 @@ struct Restore: AsyncParsableCommand {
                 try await EmbeddedPostgres.restore(backup, to: target, logger: logger)
             }
         }
-        if let keys { try KeyFile(keys.keys, at: target.appending("keys")).save() }
+        if let keys { try KeyFile(path: target.appending("keys"), keys: keys.keys).save() }
         try await options.read("restore --from \(from)") { administration in
             let sessions = try await administration.store.countSessions()
             try report.show(

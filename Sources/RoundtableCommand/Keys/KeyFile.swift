@@ -10,27 +10,10 @@ struct KeyFile {
     /// The keys; the first signs, all of them verify.
     var keys: [SigningKeys.Key]
 
-    /// - Throws: `SettingsError`, saying which line makes no sense.
-    init(_ path: FilePath) throws {
-        guard let content = FileManager.default.contents(atPath: path.string) else {
-            throw SettingsError("The keys in \(path) can't be read.")
-        }
-        self.path = path
-        keys = try SigningKeys.read(String(decoding: content, as: UTF8.self), from: path.string)
-    }
-
-    /// A file that is not written yet; by default with one new key.
-    init(_ keys: [SigningKeys.Key] = [.random(number: 1)], at path: FilePath) {
-        self.path = path
-        self.keys = keys
-    }
-
     /// Writes the file in place of an older one, durably, if the keys can be used.
     func save() throws {
         _ = try SigningKeys(keys, from: path.string)
-        let lines = keys.map { key in
-            "\(key.id) \(Data(key.secret).base64EncodedString())\n"
-        }
+        let lines = keys.map { "\($0.id) \(Data($0.secret).base64EncodedString())\n" }
         try DurableFile.replace(path.string, with: Data(lines.joined().utf8))
     }
 
@@ -46,6 +29,17 @@ struct KeyFile {
             throw SettingsError("Which keys? --keys-file or ROUNDTABLE_KEYS_FILE says.")
         }
         return try KeyFile(Database.directory(config).appending("keys"))
+    }
+}
+
+extension KeyFile {
+    /// - Throws: `SettingsError`, saying which line makes no sense.
+    init(_ path: FilePath) throws {
+        guard let content = FileManager.default.contents(atPath: path.string) else {
+            throw SettingsError("The keys in \(path) can't be read.")
+        }
+        self.path = path
+        keys = try SigningKeys.read(String(decoding: content, as: UTF8.self), from: path.string)
     }
 }
 

@@ -23,7 +23,9 @@ extension SigningKeys {
                 """)
         }
         let path = dataDirectory.appending("keys")
-        if !FileManager.default.fileExists(atPath: path.string) { try KeyFile(at: path).save() }
+        if !FileManager.default.fileExists(atPath: path.string) {
+            try KeyFile(path: path, keys: [.random(number: 1)]).save()
+        }
         return try SigningKeys(try KeyFile(path).keys, from: path.string)
     }
 

@@ -167,7 +167,4 @@ extension OutboxRow {
 
 extension Notice.Channel: ExpressibleByArgument {}
 
-extension NoticeID: ExpressibleByArgument {
-    /// Reads an ID as a list shows it.
-    public init?(argument: String) { self.init(argument) }
-}
+extension NoticeID: ExpressibleByArgument {}

@@ -179,7 +179,4 @@ extension PlayerOverview {
     }
 }
 
-extension CredentialID: ExpressibleByArgument {
-    /// Reads an ID as `player show` writes it.
-    public init?(argument: String) { self.init(argument) }
-}
+extension CredentialID: ExpressibleByArgument {}

@@ -25,12 +25,11 @@ extension Administration {
     }
 }
 
-extension SessionID: @retroactive ExpressibleByArgument {
+extension Identifier where Self: ExpressibleByArgument {
     /// Reads an ID as the API writes it.
-    public init?(argument: String) { self.init(argument) }
+    @_spi(Roundtable) public init?(argument: String) { self.init(argument) }
 }
 
-extension PlayerID: @retroactive ExpressibleByArgument {
-    /// Reads an ID as the API writes it.
-    public init?(argument: String) { self.init(argument) }
-}
+extension SessionID: @retroactive ExpressibleByArgument {}
+
+extension PlayerID: @retroactive ExpressibleByArgument {}

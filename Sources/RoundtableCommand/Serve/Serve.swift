@@ -13,17 +13,10 @@ struct Serve: AsyncParsableCommand {
             Example: roundtable serve --port 8080 --data /var/lib/roundtable --public-url https://games.example.org
             """)
 
-    @OptionGroup(title: "Database and keys")
-    var settings: SettingsOptions
-
-    @OptionGroup(title: "Serving")
-    var serving: ServingOptions
-
-    @OptionGroup(title: "Watching")
-    var watching: WatchingOptions
-
-    @OptionGroup(title: "Telling others")
-    var delivery: DeliveryOptions
+    @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+    @OptionGroup(title: "Serving") var serving: ServingOptions
+    @OptionGroup(title: "Watching") var watching: WatchingOptions
+    @OptionGroup(title: "Telling others") var delivery: DeliveryOptions
 
     func run() async throws {
         let flags = [watching.flags, delivery.flags].reduce(serving.flags) { $0.merging($1) { first, _ in first } }

@@ -3,7 +3,6 @@ import Foundation
 import Roundtable
 import RoundtableStore
 
-/// `roundtable audit`: what operators have done.
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Show which operator read or changed what, when and why.",

@@ -19,9 +19,7 @@ struct MetricDescription: Sendable {
     private static func histogram(_ name: String, by labels: [String] = [], _ text: String) -> Self {
         Self(name: name, kind: .histogram, labels: labels, text: text)
     }
-}
 
-extension MetricDescription {
     static let all = players + instance + database
 
     /// What players notice.

@@ -78,7 +78,6 @@ struct DeliverySettings {
     }
 }
 
-/// Flags of what is told outside.
 struct DeliveryOptions: ParsableArguments {
     @Option(
         "The address of the app's own backend that gets a POST for each turn, as Standard Webhooks has it.",

@@ -152,7 +152,6 @@ extension OutboxRow {
         ]
     }
 
-    /// All of it, a line each.
     fileprivate var text: String {
         let facts: [(String, String)] = [
             ("notice", notice.id.description), ("session", notice.line.session.description),

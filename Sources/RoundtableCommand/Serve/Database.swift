@@ -9,7 +9,6 @@ import SystemPackage
 
 /// The database that an instance uses: one that exists, or one of its own.
 struct Database {
-    /// The embedded server, if it is one of our own.
     let embedded: EmbeddedPostgres?
     /// Where the embedded server and the keys are.
     let directory: FilePath?

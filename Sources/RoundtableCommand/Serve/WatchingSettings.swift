@@ -54,7 +54,6 @@ struct WatchingSettings {
     }
 }
 
-/// Flags of monitoring and shutdown.
 struct WatchingOptions: ParsableArguments {
     @Option(
         "A separate port that serves /metrics to Prometheus; 0 for any free port.",

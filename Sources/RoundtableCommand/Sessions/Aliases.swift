@@ -44,7 +44,6 @@ struct AliasLine {
     private let source: String
     private let evidence: AliasBook.Evidence?
 
-    /// Everybody whom a device has told of, or reported.
     static func all(of device: Device, in seating: Seating) -> [AliasLine] {
         let known = Dictionary(Alias.all(of: device, in: seating).map { ($0.participant, $0) }) { first, _ in first }
         let people = [device.conversation.local] + device.conversation.remotes

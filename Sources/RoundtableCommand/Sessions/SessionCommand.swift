@@ -4,7 +4,6 @@ import Roundtable
 @_spi(Roundtable) public import RoundtableModel
 import RoundtableStore
 
-/// `roundtable session`: what operators do with sessions.
 struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "session", abstract: "Find, inspect, change, move and remove sessions.",

@@ -44,6 +44,17 @@ enum CompressedFile {
         { lines in try append(lines, to: path) }
     }
 
+    /// A function that appends sessions to a compressed file of a directory, one a day, for `session import`. The
+    /// directory is made if need be.
+    static func appendingByDay(in directory: FilePath) throws -> @Sendable ([[UInt8]]) async throws -> Void {
+        try FileManager.default.createDirectory(
+            atPath: directory.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return { lines in
+            let day = Date().formatted(.iso8601.year().month().day())
+            try append(lines, to: directory.appending("sessions-\(day).jsonl.gz").string)
+        }
+    }
+
     /// Calls a function with every line of a file that is not empty, and with its number.
     ///
     /// - Parameters:
@@ -135,18 +146,5 @@ private final class LineSplitter {
         }
         rest += part
         return ended
-    }
-}
-
-/// A directory of sessions that were removed: a compressed file a day, which `session import` reads.
-enum SessionArchive {
-    /// A function that appends exported sessions to today's file of a directory, which is made if need be.
-    static func appending(in directory: FilePath) throws -> @Sendable ([[UInt8]]) async throws -> Void {
-        try FileManager.default.createDirectory(
-            atPath: directory.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        return { lines in
-            let day = Date().formatted(.iso8601.year().month().day())
-            try CompressedFile.append(lines, to: directory.appending("sessions-\(day).jsonl.gz").string)
-        }
     }
 }

@@ -81,7 +81,8 @@ struct Database {
     }
 
     static func directory(_ config: ConfigReader) -> FilePath {
-        FilePath(config.string(forKey: "data") ?? defaultDirectory)
+        let usual = getuid() == 0 ? "/var/lib/roundtable" : NSHomeDirectory() + "/.local/share/roundtable"
+        return FilePath(config.string(forKey: "data") ?? usual)
     }
 
     init(configuration: PostgresConfiguration, embedded: EmbeddedPostgres?, directory: FilePath?, logger: Logger) {
@@ -89,10 +90,6 @@ struct Database {
         self.directory = directory
         self.configuration = configuration
         pool = PostgresPool(configuration: configuration, logger: logger)
-    }
-
-    private static var defaultDirectory: String {
-        getuid() == 0 ? "/var/lib/roundtable" : NSHomeDirectory() + "/.local/share/roundtable"
     }
 }
 

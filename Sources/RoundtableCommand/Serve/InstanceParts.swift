@@ -134,7 +134,7 @@ struct InstanceParts {
     ) throws -> any Service {
         let retention = RetentionService(
             context: context, store: store, changes: changes, retention: settings.retention,
-            archive: try settings.archive.map(SessionArchive.appending))
+            archive: try settings.archive.map(CompressedFile.appendingByDay))
         return Periodically(interval: .seconds(1), logger: logger) { _ = try await retention.step() }
     }
 

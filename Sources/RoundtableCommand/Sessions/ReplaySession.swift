@@ -38,7 +38,8 @@ extension SessionCommand {
                         try latest
                         ?? .beginning(with: event, of: stored.identity, games: administration.context.games)
                     let after = try before.following(event)
-                    let step = try ReplayStep(event, leadingTo: after)
+                    let step = ReplayStep(
+                        line: try EventLine(event, in: after), session: after, board: try Board(of: after))
                     print(json ? try step.facts.jsonLine : step.text)
                     latest = after
                 }
@@ -61,12 +62,6 @@ private struct ReplayStep {
     let line: EventLine
     let session: Session
     let board: Board
-
-    init(_ event: Event, leadingTo session: Session) throws(ServiceError) {
-        line = try EventLine(event, in: session)
-        self.session = session
-        board = try Board(of: session)
-    }
 
     var facts: Facts {
         [

@@ -7,17 +7,15 @@ struct FlowRow {
     private static let widths = (name: 42, number: 9)
     private static let width = widths.name + 4 * widths.number
 
-    private let cells: [String]
+    private let text: String
 
     init(_ name: String, _ perSecond: Double, _ seconds: InstanceFigures.Percentiles?) {
         let times = seconds.map { [$0.p50, $0.p95, $0.p99].map(\.durationText) } ?? ["–", "–", "–"]
-        cells = [name, perSecond.rateText] + times
+        text = Self.text([name, perSecond.rateText] + times)
     }
 
-    private init(cells: [String]) { self.cells = cells }
-
     static func titles(_ name: String) -> ScreenLine {
-        ScreenLine(FlowRow(cells: [name, "a second", "p50", "p95", "p99"]).text, .title)
+        ScreenLine(text([name, "a second", "p50", "p95", "p99"]), .title)
     }
 
     var line: ScreenLine { ScreenLine(text) }
@@ -31,11 +29,9 @@ struct FlowRow {
         return ScreenLine("\(text)   \(String(bars))")
     }
 
-    private var text: String {
-        String(cells[0].prefix(Self.widths.name)).padded(to: Self.widths.name)
-            + cells.dropFirst().map { cell in
-                String(repeating: " ", count: max(1, Self.widths.number - cell.count)) + cell
-            }.joined()
+    private static func text(_ cells: [String]) -> String {
+        String(cells[0].prefix(widths.name)).padded(to: widths.name)
+            + cells.dropFirst().map { " " + $0.padded(to: widths.number - 1, atFront: true) }.joined()
     }
 }
 

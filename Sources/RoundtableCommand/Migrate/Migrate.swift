@@ -47,7 +47,7 @@ struct Migrate: AsyncParsableCommand {
                     try list.show("applied \(label)", ["applied": label])
                 }
                 let isDistributed = try await !Distribution(of: pool).distributed.isEmpty
-                let spread = distributed || isDistributed ? try await Migrate.spread(on: pool, shards: shards) : []
+                let spread = distributed || isDistributed ? try await Distribution.spread(on: pool, shards: shards) : []
                 for table in spread { try list.show("distributed \(table)", ["distributed": table]) }
                 let isChanged = !applied.isEmpty || !spread.isEmpty
                 note(isChanged ? "The schema is current now." : "The schema is current.")
@@ -94,16 +94,6 @@ struct Migrate: AsyncParsableCommand {
                 if !differences.isEmpty { throw ExitCode.failure }
                 note("The schema is what the migrations make.")
             }
-        }
-    }
-
-    fileprivate static func spread(on pool: PostgresPool, shards: Int) async throws -> [String] {
-        do {
-            return try await Distribution.spread(on: pool, shards: shards)
-        } catch let refusal as DistributionRefusal {
-            throw Refusal("\(refusal)")
-        } catch {
-            throw Refusal.explaining(error)
         }
     }
 

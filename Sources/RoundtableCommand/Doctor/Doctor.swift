@@ -1,7 +1,6 @@
 import ArgumentParser
 import BoardDrawings
 import Configuration
-import EmbeddedPostgres
 import Foundation
 import Logging
 import Postgres

@@ -1,5 +1,4 @@
 import Configuration
-import EmbeddedPostgres
 import Foundation
 import Logging
 import Postgres

@@ -25,11 +25,7 @@ package struct SHA256: Sendable {
         return digest
     }
 
-    package static func hash(_ bytes: [UInt8]) -> SHA256Digest {
-        var hash = SHA256()
-        hash.update(bytes)
-        return hash.finalize()
-    }
+    package static func hash(_ bytes: [UInt8]) -> SHA256Digest { bytes.withUnsafeBytes { hash($0) } }
 
     package static func hash(_ bytes: UnsafeRawBufferPointer) -> SHA256Digest {
         var hash = SHA256()

@@ -123,18 +123,15 @@ extension Cluster {
     /// Writes the rules for a server of this user. PostgreSQL knows users by name, and a data directory may have come
     /// from a machine on which they had other names, so this is done before each start.
     func writeAuthentication(for user: ServerUser) throws(EmbeddedPostgresError) {
-        let names = [try ServerUser.accountName(of: user.id), try? ServerUser.accountName(of: 0)].compactMap(\.self)
+        let names = [try Self.accountName(of: user.id), try? Self.accountName(of: 0)].compactMap(\.self)
         let map = "roundtable"
         try directory.appending("pg_hba.conf")
             .overwrite("local all all peer map=\(map)\nlocal replication all peer map=\(map)\n")
         let lines = Set(names).sorted().map { "\(map) \"\($0)\" \(Self.superuser)\n" }
         try directory.appending("pg_ident.conf").overwrite(lines.joined())
     }
-}
 
-extension ServerUser {
-    /// The name of an account, by which PostgreSQL knows who connects.
-    fileprivate static func accountName(of id: uid_t) throws(EmbeddedPostgresError) -> String {
+    private static func accountName(of id: uid_t) throws(EmbeddedPostgresError) -> String {
         // NB: the record is the C library's and the next look-up may change it, so it is copied at once.
         guard let name = getpwuid(id)?.pointee.pw_name.map({ String(cString: $0) }) else { throw .noAccount(id) }
         return name

@@ -53,6 +53,6 @@ struct Command {
 }
 
 /// The last lines of a text that hold anything.
-func lastLinesOf(_ text: String, count: Int = 12) -> [String] {
-    text.split(whereSeparator: \.isNewline).suffix(count).map(String.init)
+func lastLinesOf(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).suffix(12).map(String.init)
 }

@@ -43,8 +43,6 @@ extension EmbeddedPostgres {
         let installation = try await Installation.choose(for: source, in: searchPath, user: user)
         try target.checkIsEmpty()
         let copy = try await DataDirectory.prepare(target, for: user)
-        // As ourselves: the backup may be somebody's who is not the server.
-        let us = ServerUser(name: "\(geteuid())", id: geteuid(), group: getegid(), isAnother: false)
         try await copy.cluster.fill(logger: logger) { unfinished throws(EmbeddedPostgresError) in
             let steps = [
                 Command(
@@ -53,7 +51,8 @@ extension EmbeddedPostgres {
                 Command(path: "chown", arguments: ["-R", "\(user.id):\(user.group)", unfinished.string]),
                 Command(path: "sync", arguments: ["--file-system", unfinished.string]),
             ]
-            for step in steps { try await step.succeed(as: us, at: copy.path) }
+            // The backup may be somebody's who is not the server.
+            for step in steps { try await step.succeed(as: .ourselves, at: copy.path) }
             try await installation.check(unfinished, as: user)
         }
         logger.info("restored", metadata: ["path": "\(copy.path)"])

@@ -20,12 +20,7 @@ package final class EmbeddedPostgres: Sendable {
         /// At once; the next start recovers from the log. Nothing that was committed is lost.
         case immediate
 
-        fileprivate var signal: CInt {
-            switch self {
-            case .fast: SIGINT
-            case .immediate: SIGQUIT
-            }
-        }
+        fileprivate var signal: CInt { self == .fast ? SIGINT : SIGQUIT }
     }
 
     /// The URL of the database, for libpq and what is built on it.
@@ -105,14 +100,12 @@ package final class EmbeddedPostgres: Sendable {
     }
 
     private func waitUntilReady(_ cluster: Cluster) async throws(EmbeddedPostgresError) {
-        var turns = 0
         do throws(EmbeddedPostgresError) {
-            while true {
+            for turn in 1... {
                 if Task.isCancelled { throw .cancelled }
                 if let file = PostmasterFile(of: cluster), file.isReady, file.process == process.identifier { return }
                 guard process.isRunning else { throw failure(cluster) }
-                turns += 1
-                if turns.isMultiple(of: 500) {
+                if turn.isMultiple(of: 500) {
                     logger.notice("The database server is still starting", metadata: ["log": "\(log.path)"])
                 }
                 try await pause(.milliseconds(10))

@@ -2,7 +2,6 @@ package import SystemPackage
 
 /// Why the embedded server could not be started, or ended; each case says what happened and what to do about it.
 package enum EmbeddedPostgresError: Error, Equatable {
-    /// Another process holds the lock of the data directory.
     case directoryInUse(FilePath, process: Int32?)
     case notADirectory(FilePath)
     case readOnly(FilePath)
@@ -19,12 +18,10 @@ package enum EmbeddedPostgresError: Error, Equatable {
     case binariesMissing(searched: [String])
     /// The cluster was made by a major version of PostgreSQL that is not installed.
     case otherVersion(FilePath, cluster: String, installed: [String])
-    /// The directory of the cluster holds something else.
     case notACluster(FilePath)
     /// `initdb`, or the creation of the database in the new cluster, failed.
     case initialisationFailed(FilePath, output: [String])
     case notEmpty(FilePath)
-    /// A cluster could not be copied, or its copy is not as the original.
     case copyFailed(FilePath, output: [String])
     case startFailed(FilePath, log: [String])
     /// A server that an earlier process left behind does not end.
@@ -62,7 +59,8 @@ extension EmbeddedPostgresError: CustomStringConvertible {
             return "No PostgreSQL server is installed (Debian: apt-get install postgresql); initdb and postgres were "
                 + "looked for in \(searched.joined(separator: ", "))."
         case .otherVersion(let path, let cluster, let installed):
-            return "The cluster in \(path) belongs to PostgreSQL \(cluster), but only \(Self.list(installed)) is "
+            return
+                "The cluster in \(path) belongs to PostgreSQL \(cluster), but only \(installed.joined(separator: " and ")) is "
                 + "installed: install PostgreSQL \(cluster) as well (Debian: apt-get install postgresql-\(cluster)), "
                 + "with which pg_upgrade can also bring the cluster to a newer version."
         case .notACluster(let path):
@@ -93,8 +91,6 @@ extension EmbeddedPostgresError: CustomStringConvertible {
     private static func quote(_ lines: [String]) -> String {
         lines.isEmpty ? "" : " It said:\n" + lines.map { "    " + $0 }.joined(separator: "\n")
     }
-
-    private static func list(_ versions: [String]) -> String { versions.joined(separator: " and ") }
 }
 
 extension EmbeddedPostgresError {

@@ -41,7 +41,7 @@ final class ServerProcess: Sendable {
         // This task belongs to the process: it waits for its end, and ends with it.
         let ended = Task {
             defer {
-                running.clear()
+                running.set(nil)
                 lock.release()
                 continuation.finish()
             }
@@ -119,9 +119,7 @@ private final class Running: Sendable {
 
     var isSet: Bool { identifier.withLock { $0 != nil } }
 
-    func set(_ number: pid_t) { identifier.withLock { $0 = number } }
-
-    func clear() { identifier.withLock { $0 = nil } }
+    func set(_ number: pid_t?) { identifier.withLock { $0 = number } }
 
     func signal(_ number: CInt) {
         identifier.withLock { identifier in

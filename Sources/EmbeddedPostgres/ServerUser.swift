@@ -9,10 +9,12 @@ struct ServerUser: Sendable {
     /// Whether child processes have to change from our account to this one.
     var isAnother: Bool
 
+    static var ourselves: ServerUser {
+        ServerUser(name: "\(geteuid())", id: geteuid(), group: getegid(), isAnother: false)
+    }
+
     static func current(whenRoot name: String = "postgres") throws(EmbeddedPostgresError) -> ServerUser {
-        guard geteuid() == 0 else {
-            return ServerUser(name: "\(geteuid())", id: geteuid(), group: getegid(), isAnother: false)
-        }
+        guard geteuid() == 0 else { return ourselves }
         // NB: the record is the C library's and the next look-up may change it, so it is copied at once.
         guard let record = getpwnam(name)?.pointee else { throw .noSuchUser(name) }
         return ServerUser(name: name, id: record.pw_uid, group: record.pw_gid, isAnother: true)

@@ -15,7 +15,7 @@ struct PeriodicallyTests {
         let rounds = Mutex(0)
         let (broken, breaking) = AsyncStream<Never>.makeStream()
         let (begun, beginning) = AsyncStream<Never>.makeStream()
-        let work = Periodically(every: .milliseconds(1), logger: Logger(label: "tests") { _ in log }) {
+        let work = Periodically(interval: .milliseconds(1), logger: Logger(label: "tests") { _ in log }) {
             let round = rounds.withLock { rounds in
                 rounds += 1
                 return rounds

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Configuration
-import EmbeddedPostgres
 import Foundation
 import Logging
 import Postgres
@@ -28,8 +27,7 @@ struct Administration: Sendable {
             if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
             try await serve(database, config, logger, body)
         } catch {
-            await database.pool.close()
-            await database.embedded?.stop()
+            await database.close()
             throw error
         }
     }

@@ -1,24 +1,22 @@
 /// The members of the JSON object that a command prints for programs, without those whose value is nil.
 struct Facts: Encodable, ExpressibleByDictionaryLiteral {
-    private let members: [String: any Encodable]
+    private struct Fact: Encodable {
+        let value: any Encodable
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        }
+    }
+
+    private let members: [String: Fact]
 
     init(dictionaryLiteral elements: (String, (any Encodable)?)...) {
-        members = Dictionary(uniqueKeysWithValues: elements.compactMap { name, fact in fact.map { (name, $0) } })
+        members = Dictionary(
+            uniqueKeysWithValues: elements.compactMap { name, fact in fact.map { (name, Fact(value: $0)) } })
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Name.self)
-        for (name, fact) in members { try container.encode(fact, forKey: Name(stringValue: name)) }
-    }
-
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-
-        init?(intValue: Int) { nil }
-    }
+    func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
 }
 
 /// A list: rows of facts for programs, in columns for people.

@@ -6,8 +6,30 @@ import RoundtableStore
 
 /// On which database a command reads or changes people's data, who runs it, and why: it is part of the audit log.
 struct OperatorOptions: ParsableArguments {
-    @OptionGroup var operation: OperationOptions
+    @Option(
+        name: .customLong("operator"),
+        help: ArgumentHelp(
+            "Your name, for the audit log.",
+            discussion: "ROUNDTABLE_OPERATOR; by default the user that runs the command.", valueName: "name"))
+    var name: String?
+
+    @Option(
+        "The reason. The audit log keeps it, and so does each event that the command adds.",
+        "ROUNDTABLE_REASON; at a terminal, the command asks for it.", value: "words")
+    var reason: String?
+
     @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+    /// Asks for a reason that is missing, where somebody is there to answer.
+    mutating func validate() throws {
+        if operation.reason.isEmpty, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
+            FileHandle.standardError.write(Data("Why? The audit log keeps it: ".utf8))
+            reason = readLine()?.trimmingCharacters(in: .whitespaces)
+        }
+        guard !operation.reason.isEmpty else {
+            throw ValidationError("Give a reason for the audit log, with --reason or ROUNDTABLE_REASON.")
+        }
+    }
 
     /// Runs a command that reads, once that is written down.
     ///
@@ -41,7 +63,13 @@ struct OperatorOptions: ParsableArguments {
         _ command: String, _ subject: (any Identifier)?, _ arguments: [String?]
     ) -> @Sendable (Date) -> AuditEntry {
         let words = ([command, subject?.description] + arguments).compactMap(\.self).joined(separator: " ")
-        let (operation, subject) = (operation.operation, subject?.uuid)
+        let (operation, subject) = (operation, subject?.uuid)
         return { AuditEntry(id: UUID(), at: $0, operation: operation, command: words, subject: subject) }
+    }
+
+    private var operation: Roundtable.Operation {
+        let environment = ProcessInfo.processInfo.environment
+        let name = name ?? environment["ROUNDTABLE_OPERATOR"] ?? environment["SUDO_USER"] ?? NSUserName()
+        return Roundtable.Operation(by: name, reason: reason ?? environment["ROUNDTABLE_REASON"] ?? "")
     }
 }

@@ -44,6 +44,17 @@ enum CompressedFile {
         { lines in try append(lines, to: path) }
     }
 
+    /// A function that appends sessions to a compressed file of a directory, one a day, for `session import`. The
+    /// directory is made if need be.
+    static func appendingByDay(in directory: FilePath) throws -> @Sendable ([[UInt8]]) async throws -> Void {
+        try FileManager.default.createDirectory(
+            atPath: directory.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return { lines in
+            let day = Date().formatted(.iso8601.year().month().day())
+            try append(lines, to: directory.appending("sessions-\(day).jsonl.gz").string)
+        }
+    }
+
     /// Calls a function with every line of a file that is not empty, and with its number.
     ///
     /// - Parameters:
@@ -70,13 +81,13 @@ enum CompressedFile {
                     try await body(line.number, line.bytes)
                     passing(offset)
                 }
-                try lines.check(lines.rest?.bytes.count ?? 0, of: lines.number, within: longest, in: path)
+                try lines.check(lines.rest.count, of: lines.number, within: longest, in: path)
             }
         }
         guard reader.state == .betweenMembers else {
             throw Refusal("\(path) is damaged after line \(lines.number - 1).")
         }
-        if let line = lines.rest { try await body(line.number, line.bytes) }
+        if !lines.rest.isEmpty { try await body(lines.number, lines.rest) }
     }
 
     /// The length of a file in bytes; 0 if that can't be known.
@@ -115,10 +126,8 @@ enum CompressedFile {
 private final class LineSplitter {
     /// The number of the line that is being put together.
     private(set) var number = 1
-    private var line: [UInt8] = []
-
-    /// The bytes after the last line's end; nil for none.
-    var rest: (number: Int, bytes: [UInt8])? { line.isEmpty ? nil : (number, line) }
+    /// The bytes after the last line's end.
+    private(set) var rest: [UInt8] = []
 
     func check(_ count: Int, of number: Int, within longest: Int, in path: String) throws {
         guard count > longest else { return }
@@ -130,25 +139,12 @@ private final class LineSplitter {
         var ended: [(number: Int, bytes: [UInt8])] = []
         var part = part
         while let end = part.firstIndex(of: UInt8(ascii: "\n")) {
-            line += part[..<end]
-            if !line.isEmpty { ended.append((number, line)) }
-            (line, number) = ([], number + 1)
+            rest += part[..<end]
+            if !rest.isEmpty { ended.append((number, rest)) }
+            (rest, number) = ([], number + 1)
             part = part[(end + 1)...]
         }
-        line += part
+        rest += part
         return ended
-    }
-}
-
-/// A directory of sessions that were removed: a compressed file a day, which `session import` reads.
-enum SessionArchive {
-    /// A function that appends exported sessions to today's file of a directory, which is made if need be.
-    static func appending(in directory: FilePath) throws -> @Sendable ([[UInt8]]) async throws -> Void {
-        try FileManager.default.createDirectory(
-            atPath: directory.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        return { lines in
-            let day = Date().formatted(.iso8601.year().month().day())
-            try CompressedFile.append(lines, to: directory.appending("sessions-\(day).jsonl.gz").string)
-        }
     }
 }

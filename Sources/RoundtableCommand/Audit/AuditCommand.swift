@@ -3,7 +3,6 @@ import Foundation
 import Roundtable
 import RoundtableStore
 
-/// `roundtable audit`: what operators have done.
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Show which operator read or changed what, when and why.",
@@ -26,7 +25,7 @@ struct AuditCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("Only entries about this session or player.", valueName: "id"))
         var about: SubjectID?
 
-        @Option(help: ArgumentHelp("Only entries since then.", discussion: ArgumentHelp.moment, valueName: "when"))
+        @Option("Only entries since then.", ArgumentHelp.moment, value: "when")
         var since: Moment?
 
         @OptionGroup var page: PageOptions

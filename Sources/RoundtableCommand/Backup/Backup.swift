@@ -28,7 +28,7 @@ struct Backup: AsyncParsableCommand {
         let (source, target) = (Database.directory(config), FilePath(to))
         let logger = try Logger.configured(config, default: "warning")
         try await options.read("backup --to \(to)") { _ in
-            let keys = config.hasKeysInEnvironment ? nil : try KeyFile.configured(config)
+            let keys = config.keyLines == nil ? try KeyFile.configured(config) : nil
             try await ProgressBar.whileCopying(source.appending("postgres"), to: target) {
                 try await EmbeddedPostgres.backUp(source, to: target, logger: logger)
             }
@@ -70,7 +70,7 @@ struct Restore: AsyncParsableCommand {
                 try await EmbeddedPostgres.restore(backup, to: target, logger: logger)
             }
         }
-        if let keys { try KeyFile(keys.keys, at: target.appending("keys")).save() }
+        if let keys { try KeyFile(path: target.appending("keys"), keys: keys.keys).save() }
         try await options.read("restore --from \(from)") { administration in
             let sessions = try await administration.store.countSessions()
             try report.show(
@@ -82,15 +82,12 @@ struct Restore: AsyncParsableCommand {
 }
 
 extension ConfigReader {
-    /// Whether the keys are in no file that could be copied.
-    fileprivate var hasKeysInEnvironment: Bool { string(forKey: "keys", isSecret: true) != nil }
-
     /// Whether the settings say which keys to use, rather than those beside the database.
-    fileprivate var namesKeys: Bool { hasKeysInEnvironment || string(forKey: "keys.file") != nil }
+    fileprivate var namesKeys: Bool { keyLines != nil || string(forKey: "keys.file") != nil }
 
     /// Refuses a database that is not ours to copy.
     fileprivate func checkIsEmbedded(_ advice: String) throws {
-        guard string(forKey: "database.url", isSecret: true) == nil else {
+        guard databaseURL == nil else {
             throw Refusal("This is for the embedded database only. \(advice)")
         }
     }

@@ -13,7 +13,7 @@ struct KeyCopy {
     }
 
     func save(_ keys: KeyFile) throws {
-        try KeyFile(keys.keys, at: path).save()
+        try KeyFile(path: path, keys: keys.keys).save()
         guard let content = FileManager.default.contents(atPath: path.string) else {
             throw Refusal("\(path) was written and can't be read.")
         }

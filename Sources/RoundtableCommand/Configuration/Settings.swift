@@ -5,9 +5,7 @@ import SystemPackage
 /// Settings by flags, then the environment, then a file; the first that has one counts.
 struct SettingsOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "The URL of a PostgreSQL server to use instead of the embedded one.", discussion: "ROUNDTABLE_DATABASE_URL",
-            valueName: "url"))
+        "The URL of a PostgreSQL server to use instead of the embedded one.", "ROUNDTABLE_DATABASE_URL", value: "url")
     var databaseUrl: String?
 
     @Flag(
@@ -17,44 +15,35 @@ struct SettingsOptions: ParsableArguments {
     var noPreparedStatements = false
 
     @Option(
-        help: ArgumentHelp(
-            "The URL of the same server without PgBouncer, for migrations and notifications between instances.",
-            discussion: "ROUNDTABLE_DIRECT_DATABASE_URL", valueName: "url"))
+        "The URL of the same server without PgBouncer, for migrations and notifications between instances.",
+        "ROUNDTABLE_DIRECT_DATABASE_URL", value: "url")
     var directDatabaseUrl: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The directory of the embedded PostgreSQL server and of the keys.",
-            discussion: "ROUNDTABLE_DATA; by default /var/lib/roundtable for root, else ~/.local/share/roundtable",
-            valueName: "directory"))
+        "The directory of the embedded PostgreSQL server and of the keys.",
+        "ROUNDTABLE_DATA; by default /var/lib/roundtable for root, else ~/.local/share/roundtable", value: "directory")
     var data: String?
 
     @Option(
-        help: ArgumentHelp(
-            "A file of signing keys, a line each: a number from 0 to 255, a space, 32 random bytes in base64. "
-                + "The first signs.",
-            discussion:
-                "ROUNDTABLE_KEYS_FILE, or the lines themselves in ROUNDTABLE_KEYS; "
-                + "by default keys in the data directory",
-            valueName: "file"))
+        "A file of signing keys, a line each: a number from 0 to 255, a space, 32 random bytes in base64. "
+            + "The first signs.",
+        "ROUNDTABLE_KEYS_FILE, or the lines themselves in ROUNDTABLE_KEYS; by default keys in the data directory",
+        value: "file")
     var keysFile: String?
 
     @Option(
-        help: ArgumentHelp(
-            "A JSON file of settings, such as {\"database\": {\"url\": \"…\"}, \"port\": 8080}.",
-            discussion: "ROUNDTABLE_CONFIG", valueName: "file"))
+        "A JSON file of settings, such as {\"database\": {\"url\": \"…\"}, \"port\": 8080}.", "ROUNDTABLE_CONFIG",
+        value: "file")
     var config: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The log level: trace, debug, info, notice, warning, error or critical.",
-            discussion: "ROUNDTABLE_LOG_LEVEL; by default info", valueName: "level"))
+        "The log level: trace, debug, info, notice, warning, error or critical.",
+        "ROUNDTABLE_LOG_LEVEL; by default info", value: "level")
     var logLevel: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The log format: text, or one line of JSON for each event.",
-            discussion: "ROUNDTABLE_LOG_FORMAT; by default text", valueName: "text|json"))
+        "The log format: text, or one line of JSON for each event.", "ROUNDTABLE_LOG_FORMAT; by default text",
+        value: "text|json")
     var logFormat: String?
 
     /// Everything that was set, some more flags among it.
@@ -78,6 +67,15 @@ struct SettingsOptions: ParsableArguments {
     }
 }
 
+extension Option {
+    /// - Parameters:
+    ///   - notes: what its help adds, such as the variable that does the same, and what is so by default.
+    ///   - name: what stands for its value in the help.
+    init<Wrapped: ExpressibleByArgument>(_ words: String, _ notes: String, value name: String) where Value == Wrapped? {
+        self.init(help: ArgumentHelp(words, discussion: notes, valueName: name))
+    }
+}
+
 extension ParsableArguments {
     /// The settings that were given as flags: `--port-file`, a member `portFile`, is the setting `port.file`.
     var flags: [AbsoluteConfigKey: ConfigValue] {
@@ -96,6 +94,31 @@ extension ParsableArguments {
             }
             flags[AbsoluteConfigKey(words)] = ConfigValue(content, isSecret: words.last == "url")
         }
+    }
+}
+
+extension ConfigReader {
+    /// The URL of a database that exists; nil for the embedded one.
+    var databaseURL: String? { string(forKey: "database.url", isSecret: true) }
+
+    /// Lines of signing keys that are in no file; nil for none.
+    var keyLines: String? { string(forKey: "keys", isSecret: true) }
+
+    /// - Throws: `SettingsError`, if what is set is no number in the range.
+    func number(_ key: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let text = string(forKey: ConfigKey(key)) ?? int(forKey: ConfigKey(key)).map(String.init) else {
+            return nil
+        }
+        guard let number = Int(text), range.contains(number) else {
+            throw SettingsError(
+                "\(key.replacing(".", with: "-")) is a number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+
+    /// The same, or nil for a word instead of a number.
+    func number(_ key: String, in range: ClosedRange<Int>, or word: String, orElse usual: Int?) throws -> Int? {
+        string(forKey: ConfigKey(key)) == word ? nil : try number(key, in: range) ?? usual
     }
 }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BoardDrawings
 import Configuration
-import EmbeddedPostgres
 import Foundation
 import Logging
 import Postgres
@@ -28,26 +27,25 @@ struct Doctor: AsyncParsableCommand {
 
     func run() async throws {
         let config = try await settings.reader()
-        let certificate = await (try? ServeSettings(config)).map { Certificate(url: $0.publicURL) }?.finding()
+        let serving = try? ServeSettings(config)
+        let certificate = await serving.map { Certificate(url: $0.publicURL) }?.finding()
         let findings =
-            ConfigurationDiagnosis(config: config).findings + [certificate].compactMap(\.self)
-            + (await Self.database(config))
+            ConfigurationDiagnosis(config: config, serving: serving).findings + [certificate].compactMap(\.self)
+            + (await Self.database(config, connections: serving?.connections ?? 0))
         for finding in findings where !quiet || finding.level > .good {
             try list.show(finding.text, finding.facts)
         }
         if findings.contains(where: { $0.level == .problem }) { throw ExitCode.failure }
     }
 
-    private static func database(_ config: ConfigReader) async -> [Finding] {
+    private static func database(_ config: ConfigReader, connections: Int) async -> [Finding] {
         do {
             let database = try await Database.attach(
                 config, logger: try Logger.configured(config, default: "error"), for: .inspecting)
             let findings = await Diagnosis(
-                of: database.pool, connections: (try? ServeSettings(config))?.connections ?? 0,
-                games: RoundtableCommand.games
+                of: database.pool, connections: connections, games: RoundtableCommand.games
             ).findings()
-            await database.pool.close()
-            await database.embedded?.stop()
+            await database.close()
             return findings
         } catch {
             return [
@@ -60,8 +58,10 @@ struct Doctor: AsyncParsableCommand {
 /// The findings that need no database.
 private struct ConfigurationDiagnosis {
     let config: ConfigReader
+    /// The settings of serving; nil if they can't be used.
+    let serving: ServeSettings?
 
-    private var isEmbedded: Bool { config.string(forKey: "database.url", isSecret: true) == nil }
+    private var isEmbedded: Bool { config.databaseURL == nil }
 
     var findings: [Finding] { [settings, publicURL, proxies, keys, keyFile, disk, archiveDisk].compactMap(\.self) }
 
@@ -76,19 +76,19 @@ private struct ConfigurationDiagnosis {
     }
 
     private var publicURL: Finding? {
-        guard let settings = try? ServeSettings(config) else { return nil }
+        guard let url = serving?.publicURL else { return nil }
         return Finding(
-            "public URL", settings.publicURL, unless: !settings.publicURL.hasPrefix("https://"), .warning,
+            "public URL", url, unless: !url.hasPrefix("https://"), .warning,
             advice: "Set --public-url to an https address that players' devices reach: it is part of every message.")
     }
 
     private var proxies: Finding? {
-        guard let settings = try? ServeSettings(config), let trusted = try? WatchingSettings(config).trustedProxies,
-            settings.publicURL.hasPrefix("https://")
+        guard let serving, serving.publicURL.hasPrefix("https://"),
+            let trusted = try? WatchingSettings(config).trustedProxies
         else { return nil }
         return Finding(
             "addresses", trusted.isEmpty ? "no proxy is trusted" : "proxies tell whose requests they pass on",
-            unless: settings.limitsProxy(trusted), .warning,
+            unless: serving.limitsProxy(trusted), .warning,
             advice: """
                 Everybody behind a proxy counts as one address, and shares its limits: name the proxy in \
                 --trusted-proxies.
@@ -130,7 +130,7 @@ private struct ConfigurationDiagnosis {
     }
 
     private var archiveDisk: Finding? {
-        guard let archive = (try? ServeSettings(config))?.archive else { return nil }
+        guard let archive = serving?.archive else { return nil }
         return disk(of: archive, ifFull: "move old files away: a full disk stops the removal of what is over.")
     }
 
@@ -155,8 +155,7 @@ extension Finding {
     }
 
     fileprivate var text: String {
-        let mark = level.rawValue.padding(toLength: Self.margins.level, withPad: " ", startingAt: 0)
-        let name = subject.padding(toLength: Self.margins.subject, withPad: " ", startingAt: 0)
+        let (mark, name) = (level.rawValue.padded(to: Self.margins.level), subject.padded(to: Self.margins.subject))
         let margin = Self.margins.level + Self.margins.subject
         let lines = [found, advice.map { "→ \($0)" }].compactMap { $0?.wrapped(to: Self.width - margin) }.joined()
         return mark + name + lines.joined(separator: "\n" + String(repeating: " ", count: margin))

@@ -58,7 +58,7 @@ extension GameSummary {
 
     private func item(_ title: String, _ lines: [String]) -> [String] {
         zip([title] + Array(repeating: "", count: lines.count), lines).map { title, line in
-            "  " + title.padding(toLength: Self.margin - 2, withPad: " ", startingAt: 0) + line
+            "  " + title.padded(to: Self.margin - 2) + line
         }
     }
 

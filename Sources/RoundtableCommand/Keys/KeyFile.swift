@@ -10,6 +10,29 @@ struct KeyFile {
     /// The keys; the first signs, all of them verify.
     var keys: [SigningKeys.Key]
 
+    /// Writes the file in place of an older one, durably, if the keys can be used.
+    func save() throws {
+        _ = try SigningKeys(keys, from: path.string)
+        let lines = keys.map { "\($0.id) \(Data($0.secret).base64EncodedString())\n" }
+        try DurableFile.replace(path.string, with: Data(lines.joined().utf8))
+    }
+
+    /// The file that the settings name, or the one in the data directory.
+    ///
+    /// - Throws: `SettingsError`, if the keys are not in a file, or nobody knows in which.
+    static func configured(_ config: ConfigReader) throws -> KeyFile {
+        guard config.keyLines == nil else {
+            throw SettingsError("The keys are in ROUNDTABLE_KEYS, not in a file: change them there.")
+        }
+        if let path = config.string(forKey: "keys.file") { return try KeyFile(FilePath(path)) }
+        guard config.databaseURL == nil || config.string(forKey: "data") != nil else {
+            throw SettingsError("Which keys? --keys-file or ROUNDTABLE_KEYS_FILE says.")
+        }
+        return try KeyFile(Database.directory(config).appending("keys"))
+    }
+}
+
+extension KeyFile {
     /// - Throws: `SettingsError`, saying which line makes no sense.
     init(_ path: FilePath) throws {
         guard let content = FileManager.default.contents(atPath: path.string) else {
@@ -18,42 +41,11 @@ struct KeyFile {
         self.path = path
         keys = try SigningKeys.read(String(decoding: content, as: UTF8.self), from: path.string)
     }
-
-    /// A file that is not written yet; by default with one new key.
-    init(_ keys: [SigningKeys.Key] = [.random(number: 1)], at path: FilePath) {
-        self.path = path
-        self.keys = keys
-    }
-
-    /// Writes the file in place of an older one, durably, if the keys can be used.
-    func save() throws {
-        _ = try SigningKeys(keys, from: path.string)
-        let lines = keys.map { key in
-            "\(key.id) \(Data(key.secret).base64EncodedString())\n"
-        }
-        try DurableFile.replace(path.string, with: Data(lines.joined().utf8))
-    }
-
-    /// The file that the settings name, or the one in the data directory.
-    ///
-    /// - Throws: `SettingsError`, if the keys are not in a file, or nobody knows in which.
-    static func configured(_ config: ConfigReader) throws -> KeyFile {
-        guard config.string(forKey: "keys", isSecret: true) == nil else {
-            throw SettingsError("The keys are in ROUNDTABLE_KEYS, not in a file: change them there.")
-        }
-        if let path = config.string(forKey: "keys.file") { return try KeyFile(FilePath(path)) }
-        let isElsewhere = config.string(forKey: "database.url", isSecret: true) != nil
-        guard !isElsewhere || config.string(forKey: "data") != nil else {
-            throw SettingsError("Which keys? --keys-file or ROUNDTABLE_KEYS_FILE says.")
-        }
-        return try KeyFile(Database.directory(config).appending("keys"))
-    }
 }
 
 extension SigningKeys.Key {
     static func random(number: UInt8) -> SigningKeys.Key {
-        var generator = SystemRandomNumberGenerator()
-        return SigningKeys.Key(id: number, secret: (0..<32).map { _ in generator.next() })
+        SigningKeys.Key(id: number, secret: (0..<32).map { _ in .random(in: 0...255) })
     }
 
     /// The beginning of a hash of the secret, by which operators tell that two files have the same key.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Roundtable
 import SystemPackage
 
-/// `roundtable keys`: the keys that sign credentials and messages.
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Rotate the keys that sign credentials and messages.",

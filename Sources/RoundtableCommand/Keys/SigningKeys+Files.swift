@@ -8,7 +8,7 @@ extension SigningKeys {
     ///
     /// - Throws: `SettingsError`, saying which line of which file makes no sense.
     static func configured(_ config: ConfigReader, dataDirectory: FilePath?) throws -> SigningKeys {
-        if let lines = config.string(forKey: "keys", isSecret: true) {
+        if let lines = config.keyLines {
             let source = "ROUNDTABLE_KEYS"
             return try SigningKeys(try read(lines.replacing(",", with: "\n"), from: source), from: source)
         }
@@ -23,7 +23,9 @@ extension SigningKeys {
                 """)
         }
         let path = dataDirectory.appending("keys")
-        if !FileManager.default.fileExists(atPath: path.string) { try KeyFile(at: path).save() }
+        if !FileManager.default.fileExists(atPath: path.string) {
+            try KeyFile(path: path, keys: [.random(number: 1)]).save()
+        }
         return try SigningKeys(try KeyFile(path).keys, from: path.string)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import RoundtableJSON
 
 /// Logs each event as a line of JSON: when, how bad and what, and the metadata as members beside them.
 struct JSONLogHandler: LogHandler {
@@ -18,10 +19,10 @@ struct JSONLogHandler: LogHandler {
 
     func log(event: LogEvent) {
         let known = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) { $1 }
-        var members = known.mapValues(Member.init)
-        members["time"] = .words(Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
-        members["level"] = .words(event.level.rawValue)
-        members["message"] = .words(event.message.description)
+        var members = known.mapValues(Self.json)
+        members["time"] = .string(Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+        members["level"] = .string(event.level.rawValue)
+        members["message"] = .string(event.message.description)
         guard var text = try? Self.encoder.encode(members) else { return }
         text.append(UInt8(ascii: "\n"))
         write(text)
@@ -34,24 +35,11 @@ struct JSONLogHandler: LogHandler {
     }
 
     /// A value as it is written: numbers as such, everything else in words.
-    private enum Member: Encodable {
-        case integer(Int), number(Double), words(String)
-
-        init(_ value: Logger.MetadataValue) {
-            switch value {
-            case .stringConvertible(let value as any BinaryInteger): self = .integer(Int(clamping: value))
-            case .stringConvertible(let value as Double) where value.isFinite: self = .number(value)
-            default: self = .words(value.description)
-            }
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch self {
-            case .integer(let value): try container.encode(value)
-            case .number(let value): try container.encode(value)
-            case .words(let words): try container.encode(words)
-            }
+    private static func json(_ value: Logger.MetadataValue) -> JSONValue {
+        switch value {
+        case .stringConvertible(let value as any BinaryInteger): .integer(Int(clamping: value))
+        case .stringConvertible(let value as Double) where value.isFinite: .number(value)
+        default: .string(value.description)
         }
     }
 }

@@ -5,7 +5,7 @@ import Logging
 extension Logger {
     /// - Throws: `SettingsError`, for a level or a format that there is none of.
     static func configured(_ config: ConfigReader, default level: String = "info") throws -> Logger {
-        let level = SharedLogLevel(try configuredLevel(config, default: level))
+        let level = try configuredLevel(config, default: level)
         let handler: any LogHandler
         switch config.string(forKey: "log.format", default: "text") {
         case "text": handler = StreamLogHandler.standardError(label: "roundtable")

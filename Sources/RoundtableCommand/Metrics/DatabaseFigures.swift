@@ -17,7 +17,6 @@ final class DatabaseFigures: Service {
     private let sessions = Mutex<[String: Int]>([:])
     private let outbox = Mutex<[Notice.Channel: OutboxTotals]?>(nil)
 
-    /// Figures of the games that this program knows, and of all channels.
     init(of store: PostgresStore, for registry: PrometheusRegistry, logger: Logger) {
         (self.store, self.logger) = (store, logger)
         for game in RoundtableCommand.games.names {
@@ -38,7 +37,7 @@ final class DatabaseFigures: Service {
     }
 
     func run() async throws {
-        try await Periodically(every: Self.interval, logger: logger) { [self] in
+        try await Periodically(interval: Self.interval, logger: logger) { [self] in
             // NB: the sessions are read even if the outbox can't be.
             var failure: (any Error)?
             do {

@@ -8,63 +8,66 @@ struct MetricDescription: Sendable {
     /// A description of its value, and the values of its labels.
     let text: String
 
-    init(_ name: String, _ kind: PrometheusRegistry.Kind, labels: [String] = [], _ text: String) {
-        self.name = name
-        self.kind = kind
-        self.labels = labels
-        self.text = text
+    private static func counter(_ name: String, by labels: [String] = [], _ text: String) -> Self {
+        Self(name: name, kind: .counter, labels: labels, text: text)
     }
-}
 
-extension MetricDescription {
+    private static func gauge(_ name: String, by labels: [String] = [], _ text: String) -> Self {
+        Self(name: name, kind: .gauge, labels: labels, text: text)
+    }
+
+    private static func histogram(_ name: String, by labels: [String] = [], _ text: String) -> Self {
+        Self(name: name, kind: .histogram, labels: labels, text: text)
+    }
+
     static let all = players + instance + database
 
     /// What players notice.
     static let players: [MetricDescription] = [
-        MetricDescription(
-            "roundtable_requests_seconds", .histogram, labels: ["route", "status"],
+        .histogram(
+            "roundtable_requests_seconds", by: ["route", "status"],
             """
             Time from the head of a request to the end of its answer. route: the path in openapi.yaml; \
             /v1/sessions/{id}?wait for reads that may be held; other for unknown paths. status: the HTTP status code.
             """),
-        MetricDescription(
-            "roundtable_turns_seconds", .histogram, labels: ["outcome"],
+        .histogram(
+            "roundtable_turns_seconds", by: ["outcome"],
             """
             Time that moves, joins and actions take, whether committed or saved as a draft. outcome: accepted; \
             rejected by rules, seat or turn; conflict: the session had moved on; replayed: a repeat got its first \
             answer; failed: a fault of the service.
             """),
-        MetricDescription(
-            "roundtable_drafts_total", .counter, labels: ["outcome"],
+        .counter(
+            "roundtable_drafts_total", by: ["outcome"],
             "Drafts, by what happened to them: saved, committed, cancelled, replaced, overtaken."),
-        MetricDescription(
-            "roundtable_commits_total", .counter, labels: ["cause"],
+        .counter(
+            "roundtable_commits_total", by: ["cause"],
             """
             Committed events, by cause: sent, now, opened (somebody opened the bubble of a draft), deadline (of a turn \
             or a claim), operator.
             """),
-        MetricDescription(
-            "roundtable_cancellations_total", .counter, labels: ["cause"],
+        .counter(
+            "roundtable_cancellations_total", by: ["cause"],
             """
             Bubbles that their authors took back. cause: user, or the error that the app reported: \
             url_exceeds_max_size (8), send_without_recent_interaction (9), send_while_not_visible (10), other.
             """),
-        MetricDescription(
-            "roundtable_attributions_total", .counter, labels: ["how"],
+        .counter(
+            "roundtable_attributions_total", by: ["how"],
             """
             Seats of other players in composed messages, by the source of their name: resolved by sightings, inferred, \
             fallback to nickname or "Player 2".
             """),
-        MetricDescription(
-            "roundtable_refusals_total", .counter, labels: ["quota"],
+        .counter(
+            "roundtable_refusals_total", by: ["quota"],
             """
             Requests that the service refused because a quota was used up. quota: requests, players, sessions, drafts, \
             freshMessages, claims, devices, heldReads, streams, pageStreams, pictures, linkCodes.
             """),
-        MetricDescription("roundtable_streams_open", .gauge, "Open streams and held reads."),
-        MetricDescription("roundtable_connections_open", .gauge, "Open connections of players and proxies."),
-        MetricDescription(
-            "roundtable_connections_refused_total", .counter, labels: ["limit"],
+        .gauge("roundtable_streams_open", "Open streams and held reads."),
+        .gauge("roundtable_connections_open", "Open connections of players and proxies."),
+        .counter(
+            "roundtable_connections_refused_total", by: ["limit"],
             """
             Connections that the instance closed at once because too many were open. limit: of the address, or of the \
             instance.
@@ -73,81 +76,69 @@ extension MetricDescription {
 
     /// What stands behind it.
     static let instance: [MetricDescription] = [
-        MetricDescription(
-            "roundtable_build_info", .gauge, labels: ["version", "commit", "date"],
+        .gauge(
+            "roundtable_build_info", by: ["version", "commit", "date"],
             "Always 1. The labels are the release, the commit that it was built from, and the day of that commit."),
-        MetricDescription(
-            "roundtable_sessions", .gauge, labels: ["game"],
+        .gauge(
+            "roundtable_sessions", by: ["game"],
             """
             Estimated number of sessions in the whole database, read every 10 s from the statistics of ANALYZE. Rare \
             and new games are missing; so are all games if sessions are distributed.
             """),
-        MetricDescription(
-            "roundtable_deliveries_total", .counter, labels: ["channel", "outcome"],
+        .counter(
+            "roundtable_deliveries_total", by: ["channel", "outcome"],
             """
             Attempts to deliver notices. channel: webhook, push, reminder. outcome: delivered; obsolete: there was \
             nothing to tell any more; failed, to be repeated; refused for good by the receiver.
             """),
-        MetricDescription(
-            "roundtable_outbox_waiting", .gauge, labels: ["channel"],
+        .gauge(
+            "roundtable_outbox_waiting", by: ["channel"],
             "Notices in the whole database that wait to be delivered."),
-        MetricDescription(
-            "roundtable_outbox_oldest_seconds", .gauge, labels: ["channel"],
+        .gauge(
+            "roundtable_outbox_oldest_seconds", by: ["channel"],
             "Age of the oldest notice that is due now or was tried without success; 0 if there is none."),
-        MetricDescription(
-            "roundtable_outbox_given_up", .gauge, labels: ["channel"],
+        .gauge(
+            "roundtable_outbox_given_up", by: ["channel"],
             "Notices in the whole database that were given up in the last 30 days."),
-        MetricDescription(
-            "roundtable_faults_total", .counter, labels: ["kind"],
+        .counter(
+            "roundtable_faults_total", by: ["kind"],
             """
             Sessions in which the service found a fault. kind: unreadable, unknown_game, differs (from its events), \
             stuck.
             """),
-        MetricDescription(
-            "roundtable_faulty_sessions", .gauge, labels: ["kind"],
-            "Sessions in the whole database that have a fault now."),
-        MetricDescription(
-            "roundtable_verifications_total", .counter,
-            "Sessions that the background check compared with their events."),
-        MetricDescription(
-            "roundtable_cache_lookups_total", .counter, labels: ["cache", "result"],
+        .gauge("roundtable_faulty_sessions", by: ["kind"], "Sessions in the whole database that have a fault now."),
+        .counter("roundtable_verifications_total", "Sessions that the background check compared with their events."),
+        .counter(
+            "roundtable_cache_lookups_total", by: ["cache", "result"],
             """
             Lookups in caches. cache: sessions, credentials, pictures, drafts (their outcomes), earlier (earlier \
             states of sessions). result: hit, miss, refuted (sessions only: the database had a newer state than the \
             cache).
             """),
-        MetricDescription(
-            "roundtable_event_loop_lag_seconds", .histogram,
-            "Delay of a timer on an event loop, measured every 100 ms."),
-        MetricDescription("process_cpu_seconds_total", .counter, "CPU time of the instance, user and system."),
-        MetricDescription("process_resident_memory_bytes", .gauge, "Resident memory."),
-        MetricDescription("process_open_fds", .gauge, "Open file descriptors."),
-        MetricDescription("process_max_fds", .gauge, "The limit of open file descriptors."),
-        MetricDescription("process_start_time_seconds", .gauge, "Start time of the instance, in seconds since 1970."),
+        .histogram("roundtable_event_loop_lag_seconds", "Delay of a timer on an event loop, measured every 100 ms."),
+        .counter("process_cpu_seconds_total", "CPU time of the instance, user and system."),
+        .gauge("process_resident_memory_bytes", "Resident memory."),
+        .gauge("process_open_fds", "Open file descriptors."),
+        .gauge("process_max_fds", "The limit of open file descriptors."),
+        .gauge("process_start_time_seconds", "Start time of the instance, in seconds since 1970."),
     ]
 
     /// Measurements of the PostgreSQL client, which knows no games.
     static let database: [MetricDescription] = [
-        MetricDescription(
-            "postgres_query_seconds", .histogram,
-            "Time from sending a statement or pipeline to receiving its result."),
-        MetricDescription(
-            "postgres_batch_size", .histogram, labels: ["batcher"],
+        .histogram("postgres_query_seconds", "Time from sending a statement or pipeline to receiving its result."),
+        .histogram(
+            "postgres_batch_size", by: ["batcher"],
             "Items in one statement. batcher: turns, drafts, sessions, records, answers, outbox."),
-        MetricDescription(
-            "postgres_batch_seconds", .histogram, labels: ["batcher"],
-            "Time from taking a batch to answering it."),
-        MetricDescription(
-            "postgres_batch_waiting", .gauge, labels: ["batcher"],
+        .histogram("postgres_batch_seconds", by: ["batcher"], "Time from taking a batch to answering it."),
+        .gauge(
+            "postgres_batch_waiting", by: ["batcher"],
             "Items that wait for a statement. A batcher refuses more than 4,096."),
-        MetricDescription(
-            "postgres_pool_connections", .gauge, labels: ["state"],
+        .gauge(
+            "postgres_pool_connections", by: ["state"],
             "Connections of the pool for reads. state: used, idle, connecting."),
-        MetricDescription(
-            "postgres_pool_wait_seconds", .histogram,
-            "Time that a read waited for a connection because none was free."),
-        MetricDescription(
-            "postgres_errors_total", .counter, labels: ["sqlstate_class"],
+        .histogram("postgres_pool_wait_seconds", "Time that a read waited for a connection because none was free."),
+        .counter(
+            "postgres_errors_total", by: ["sqlstate_class"],
             """
             Failed statements and connections, by the first two characters of the SQLSTATE; none if there was no \
             answer.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Configuration
-import EmbeddedPostgres
 import Foundation
 import Logging
 import Postgres
@@ -47,7 +46,7 @@ struct Migrate: AsyncParsableCommand {
                     try list.show("applied \(label)", ["applied": label])
                 }
                 let isDistributed = try await !Distribution(of: pool).distributed.isEmpty
-                let spread = distributed || isDistributed ? try await Migrate.spread(on: pool, shards: shards) : []
+                let spread = distributed || isDistributed ? try await Distribution.spread(on: pool, shards: shards) : []
                 for table in spread { try list.show("distributed \(table)", ["distributed": table]) }
                 let isChanged = !applied.isEmpty || !spread.isEmpty
                 note(isChanged ? "The schema is current now." : "The schema is current.")
@@ -97,16 +96,6 @@ struct Migrate: AsyncParsableCommand {
         }
     }
 
-    fileprivate static func spread(on pool: PostgresPool, shards: Int) async throws -> [String] {
-        do {
-            return try await Distribution.spread(on: pool, shards: shards)
-        } catch let refusal as DistributionRefusal {
-            throw Refusal("\(refusal)")
-        } catch {
-            throw Refusal.explaining(error)
-        }
-    }
-
     /// Says where the tables of sessions are, if not all on one node.
     fileprivate static func noteDistribution(of pool: PostgresPool) async throws {
         let distribution = try await Distribution(of: pool)
@@ -118,18 +107,16 @@ struct Migrate: AsyncParsableCommand {
         _ settings: SettingsOptions, for use: DatabaseUse = .inspecting, _ body: (PostgresPool) async throws -> Void
     ) async throws {
         let config = try await settings.reader()
-        guard config.string(forKey: "database.url", isSecret: true) != nil || config.string(forKey: "data") != nil
+        guard config.databaseURL != nil || config.string(forKey: "data") != nil
         else { throw SettingsError("Which database? --database-url or --data says.") }
         let database = try await Database.attach(config, logger: try Logger.configured(config), for: use)
-        let outcome: Result<Void, any Error>
         do {
-            outcome = .success(try await body(database.pool))
+            try await body(database.pool)
         } catch {
-            outcome = .failure(error)
+            await database.close()
+            throw error
         }
-        await database.pool.close()
-        await database.embedded?.stop()
-        try outcome.get()
+        await database.close()
     }
 }
 

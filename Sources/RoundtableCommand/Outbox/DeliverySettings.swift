@@ -1,3 +1,4 @@
+import ArgumentParser
 import Configuration
 import Digests
 import Foundation
@@ -75,4 +76,32 @@ struct DeliverySettings {
             throw SettingsError("\(path) can't be read: \(error.localizedDescription)")
         }
     }
+}
+
+struct DeliveryOptions: ParsableArguments {
+    @Option(
+        "The address of the app's own backend that gets a POST for each turn, as Standard Webhooks has it.",
+        "ROUNDTABLE_WEBHOOK_URL; by default none", value: "url")
+    var webhookUrl: String?
+
+    @Option(
+        "A file of secrets that sign those requests, a line each: whsec_ and 24 to 64 random bytes in base64. "
+            + "All of them sign.", "ROUNDTABLE_WEBHOOK_SECRET_FILE", value: "file")
+    var webhookSecretFile: String?
+
+    @Option(
+        "A file of keys for Apple's push service, a line each: the app's bundle ID, the team's ID, the key's ID, "
+            + "and the key's file, such as AuthKey_ABC123DEFG.p8 beside this one.",
+        "ROUNDTABLE_PUSH_KEYS_FILE; by default nobody is notified", value: "file")
+    var pushKeysFile: String?
+
+    @Option(
+        "The address of a server to use instead of Apple's push service, for tests.", "ROUNDTABLE_PUSH_URL",
+        value: "url")
+    var pushUrl: String?
+
+    @Option(
+        "A file of certificates, as PEM, that the servers of webhook and pushes are trusted by, instead of the "
+            + "system's.", "ROUNDTABLE_CA_FILE", value: "file")
+    var caFile: String?
 }

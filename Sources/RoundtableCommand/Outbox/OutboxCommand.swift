@@ -152,7 +152,6 @@ extension OutboxRow {
         ]
     }
 
-    /// All of it, a line each.
     fileprivate var text: String {
         let facts: [(String, String)] = [
             ("notice", notice.id.description), ("session", notice.line.session.description),
@@ -167,7 +166,4 @@ extension OutboxRow {
 
 extension Notice.Channel: ExpressibleByArgument {}
 
-extension NoticeID: ExpressibleByArgument {
-    /// Reads an ID as a list shows it.
-    public init?(argument: String) { self.init(argument) }
-}
+extension NoticeID: ExpressibleByArgument {}

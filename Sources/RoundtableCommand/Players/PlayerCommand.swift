@@ -4,7 +4,6 @@ import Foundation
 import Roundtable
 import RoundtableStore
 
-/// `roundtable player`: what operators do for, or about, a player.
 struct PlayerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "player", abstract: "Show, revoke, erase or export a player's credentials and data.",
@@ -179,7 +178,4 @@ extension PlayerOverview {
     }
 }
 
-extension CredentialID: ExpressibleByArgument {
-    /// Reads an ID as `player show` writes it.
-    public init?(argument: String) { self.init(argument) }
-}
+extension CredentialID: ExpressibleByArgument {}

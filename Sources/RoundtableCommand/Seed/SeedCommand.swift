@@ -33,8 +33,7 @@ struct SeedCommand: AsyncParsableCommand {
     func run() async throws {
         let seeding = try Seeding(
             databaseURL: databaseUrl, sessions: sessions, events: eventsPerSession, people: people)
-        let took = try await seeding.run()
-        let seconds = took / .seconds(1)
+        let seconds = try await seeding.run() / .seconds(1)
         let events = sessions * eventsPerSession
         print(
             "\(sessions) sessions with \(events) events in \(Int(seconds.rounded())) s: "

@@ -8,40 +8,24 @@ struct Seeding: Sendable {
     /// The number of sessions that become visible together.
     private static let batch = 5_000
 
-    private let configuration: PostgresConfiguration
-    private let sessions: Int
-    private let events: Int
-    private let people: Int
-    private let logger: Logger
+    private static let logger = Logger(label: "roundtable") { _ in SwiftLogNoOpLogHandler() }
 
-    /// A seeding that adds so much to a database.
-    init(databaseURL: String, sessions: Int, events: Int, people: Int) throws {
-        var configuration = try PostgresConfiguration(url: databaseURL)
-        configuration.statementTimeout = nil
-        self.init(configuration: configuration, sessions: sessions, events: events, people: people)
-    }
-
-    /// A seeding that adds so much to a database.
-    init(configuration: PostgresConfiguration, sessions: Int, events: Int, people: Int) {
-        self.configuration = configuration
-        self.sessions = sessions
-        self.events = events
-        self.people = people
-        logger = Logger(label: "roundtable") { _ in SwiftLogNoOpLogHandler() }
-    }
+    let configuration: PostgresConfiguration
+    let sessions: Int
+    let events: Int
+    let people: Int
 
     /// Fills the database, tells the planner, and says how long that took.
     func run() async throws -> Duration {
         let start = ContinuousClock.now
-        let pool = PostgresPool(configuration: configuration, logger: logger)
-        let outcome: Result<Void, any Error>
+        let pool = PostgresPool(configuration: configuration, logger: Self.logger)
         do {
-            outcome = .success(try await fill(pool))
+            try await fill(pool)
         } catch {
-            outcome = .failure(error)
+            await pool.close()
+            throw error
         }
         await pool.close()
-        try outcome.get()
         return start.duration(to: .now)
     }
 
@@ -51,7 +35,7 @@ struct Seeding: Sendable {
         }
         var known = configuration
         known.isDistributed = await Distribution.isPresent(by: configuration)
-        let model = try await SeedModel(events: events, on: pool, known, logger: logger)
+        let model = try await SeedModel(events: events, on: pool, known, logger: Self.logger)
         let identifiers = SeedIdentifiers(seed: .random(in: 0 ... .max), people: people)
         let connection = try await PostgresConnection.open(configuration)
         defer { connection.close() }
@@ -81,5 +65,45 @@ struct Seeding: Sendable {
             }
             try await connection.execute(script: "COMMIT")
         }
+    }
+}
+
+extension Seeding {
+    /// A seeding of the database at a URL, whose statements may take any time.
+    init(databaseURL: String, sessions: Int, events: Int, people: Int) throws {
+        var configuration = try PostgresConfiguration(url: databaseURL)
+        configuration.statementTimeout = nil
+        self.init(configuration: configuration, sessions: sessions, events: events, people: people)
+    }
+}
+
+/// The identifiers of seeded sessions and their players, as SQL that gives the same ones each time.
+private struct SeedIdentifiers: Sendable {
+    let seed: UInt64
+    let people: Int
+
+    /// The statement that puts players into ``SeedModel/batch``.
+    func players(_ numbers: Range<Int>) -> String {
+        """
+        INSERT INTO \(SeedModel.batch) (player_0, credential)
+        SELECT \(identifier("n", kind: 2)), \(identifier("n", kind: 3))
+        FROM generate_series(\(numbers.lowerBound), \(numbers.upperBound - 1)) AS n
+        """
+    }
+
+    /// The statement that puts sessions into ``SeedModel/batch``; all players have equally many.
+    func sessions(_ numbers: Range<Int>) -> String {
+        let players = [0, 1].map { identifier("(n * 2 + \($0)) % \(people)", kind: 2) }
+        return """
+            INSERT INTO \(SeedModel.batch) (session_id, player_0, player_1)
+            SELECT \(identifier("n", kind: 1)), \(players.joined(separator: ", "))
+            FROM generate_series(\(numbers.lowerBound), \(numbers.upperBound - 1)) AS n
+            """
+    }
+
+    /// A UUID of version 8 (RFC 9562), made by rules of one's own, as the service's session IDs are.
+    private func identifier(_ number: String, kind: Int) -> String {
+        let hash = "encode(sha256(convert_to('\(seed) \(kind) ' || (\(number)), 'UTF8')), 'hex')"
+        return "overlay(overlay(left(\(hash), 32) placing '8' from 13) placing '8' from 17)::uuid"
     }
 }

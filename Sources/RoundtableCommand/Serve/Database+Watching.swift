@@ -21,25 +21,6 @@ struct Readiness: Sendable {
     /// Whether the instance takes sessions to be distributed, as it found them when it began.
     let isDistributed: Bool
 
-    /// Asks by a pool that there is.
-    init(pool: PostgresPool, of database: PostgresConfiguration) {
-        self.pool = pool
-        isDistributed = database.isDistributed
-    }
-
-    /// Asks by a connection of its own.
-    init(of database: PostgresConfiguration, logger: Logger) {
-        var configuration = database
-        configuration.connectTimeout = .milliseconds(900) / configuration.serverCount
-        configuration.statementTimeout = .milliseconds(700)
-        configuration.cancelGrace = .milliseconds(200)
-        configuration.metricsFactory = NOOPMetricsHandler.instance
-        var options = PostgresPool.Options()
-        options.maximumConnections = 1
-        options.waitDeadline = .milliseconds(900)
-        self.init(pool: PostgresPool(configuration: configuration, options: options, logger: logger), of: configuration)
-    }
-
     /// The reason why it can't serve: the database is away or takes no writes, its schema lacks what this program was
     /// made for, or its sessions have been distributed since.
     func obstacle() async -> String? {
@@ -61,23 +42,31 @@ struct Readiness: Sendable {
 }
 
 extension Readiness {
+    /// Asks by a connection of its own.
+    init(of database: PostgresConfiguration, logger: Logger) {
+        var configuration = database
+        configuration.connectTimeout = .milliseconds(900) / configuration.serverCount
+        configuration.statementTimeout = .milliseconds(700)
+        configuration.cancelGrace = .milliseconds(200)
+        configuration.metricsFactory = NOOPMetricsHandler.instance
+        var options = PostgresPool.Options()
+        options.maximumConnections = 1
+        options.waitDeadline = .milliseconds(900)
+        pool = PostgresPool(configuration: configuration, options: options, logger: logger)
+        isDistributed = configuration.isDistributed
+    }
+
     /// Has the database sort more than it may in memory, so that it writes a small file and removes it.
     ///
     /// - Throws: `server`, if there is no room on the disk.
-    private func checkDisk() async throws(PostgresError) {
-        do {
-            _ = try await pool.withTransaction { transaction in
-                _ = try await transaction.query("SET LOCAL work_mem = '64kB'")
-                return try await transaction.query(
-                    """
-                    SELECT count(*)
-                    FROM (SELECT number FROM generate_series(1, 4096) AS number ORDER BY number DESC OFFSET 0) AS sorted
-                    """)
-            }
-        } catch let error as PostgresError {
-            throw error
-        } catch {
-            throw PostgresError(.connectionFailed, "\(error)")
+    private func checkDisk() async throws {
+        _ = try await pool.withTransaction { transaction in
+            _ = try await transaction.query("SET LOCAL work_mem = '64kB'")
+            return try await transaction.query(
+                """
+                SELECT count(*)
+                FROM (SELECT number FROM generate_series(1, 4096) AS number ORDER BY number DESC OFFSET 0) AS sorted
+                """)
         }
     }
 }

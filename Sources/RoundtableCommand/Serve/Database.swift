@@ -9,7 +9,6 @@ import SystemPackage
 
 /// The database that an instance uses: one that exists, or one of its own.
 struct Database {
-    /// The embedded server, if it is one of our own.
     let embedded: EmbeddedPostgres?
     /// Where the embedded server and the keys are.
     let directory: FilePath?
@@ -22,7 +21,7 @@ struct Database {
     /// Connects to the configured database, or starts an embedded one and brings its schema up to date.
     static func open(_ config: ConfigReader, logger: Logger, for use: DatabaseUse = .serving) async throws -> Database {
         let direct = use == .migrating ? config.string(forKey: "direct.database.url", isSecret: true) : nil
-        if let url = direct ?? config.string(forKey: "database.url", isSecret: true) {
+        if let url = direct ?? config.databaseURL {
             let directory = config.string(forKey: "data").map { FilePath($0) }
             let configuration = try await PostgresConfiguration.configured(config, url: url, for: use)
             return Database(configuration: configuration, embedded: nil, directory: directory, logger: logger)
@@ -51,9 +50,7 @@ struct Database {
     /// - Throws: `Refusal`, if it can't be reached now.
     static func attach(_ config: ConfigReader, logger: Logger, for use: DatabaseUse) async throws -> Database {
         let directory = directory(config)
-        guard config.string(forKey: "database.url", isSecret: true) == nil,
-            let url = EmbeddedPostgres.connectionURL(ofServerRunningIn: directory)
-        else {
+        guard config.databaseURL == nil, let url = EmbeddedPostgres.connectionURL(ofServerRunningIn: directory) else {
             let database = try await open(config, logger: logger, for: use)
             if database.embedded == nil { try await check(database.configuration) }
             return database
@@ -73,10 +70,19 @@ struct Database {
     }
 
     /// The reason why it can't serve; nil for none.
-    func obstacle() async -> String? { await Readiness(pool: pool, of: configuration).obstacle() }
+    func obstacle() async -> String? {
+        await Readiness(pool: pool, isDistributed: configuration.isDistributed).obstacle()
+    }
+
+    /// Closes the connections, and ends the embedded server.
+    func close() async {
+        await pool.close()
+        await embedded?.stop()
+    }
 
     static func directory(_ config: ConfigReader) -> FilePath {
-        FilePath(config.string(forKey: "data") ?? defaultDirectory)
+        let usual = getuid() == 0 ? "/var/lib/roundtable" : NSHomeDirectory() + "/.local/share/roundtable"
+        return FilePath(config.string(forKey: "data") ?? usual)
     }
 
     init(configuration: PostgresConfiguration, embedded: EmbeddedPostgres?, directory: FilePath?, logger: Logger) {
@@ -84,10 +90,6 @@ struct Database {
         self.directory = directory
         self.configuration = configuration
         pool = PostgresPool(configuration: configuration, logger: logger)
-    }
-
-    private static var defaultDirectory: String {
-        getuid() == 0 ? "/var/lib/roundtable" : NSHomeDirectory() + "/.local/share/roundtable"
     }
 }
 

@@ -1,5 +1,4 @@
 import Configuration
-import EmbeddedPostgres
 import Foundation
 import Logging
 import Postgres
@@ -44,8 +43,7 @@ struct Instance {
                 watching.noticeSeconds + watching.shutdownSeconds + 10)
             group = ServiceGroup(configuration: configuration)
         } catch {
-            await database.pool.close()
-            await database.embedded?.stop()
+            await database.close()
             throw error
         }
     }

@@ -63,7 +63,7 @@ struct InstanceParts {
             + measuring(store, changes)
             + [reloading].compactMap(\.self) + [assembled.broadcast] + chores(of: service)
             + [dispatch].compactMap(\.self)
-            + [Periodically(every: .seconds(5), logger: logger) { try await keepTime() }]
+            + [Periodically(interval: .seconds(5), logger: logger) { try await keepTime() }]
             + [settings.timeAheadFile?.service(moving: time, logger: logger)].compactMap(\.self)
             + [try retention(context, store, changes), verification(context, store)].compactMap(\.self)
             + [
@@ -89,7 +89,14 @@ struct InstanceParts {
     /// - Throws: `SettingsError`, if it lacks some that sessions were begun with.
     private func admit(_ store: PostgresStore, at now: Date) async throws {
         let missing = try await store.missingRules()
-        guard missing.isEmpty else { throw SettingsError(Self.sentence(missing)) }
+        guard missing.isEmpty else {
+            throw SettingsError(
+                """
+                This program lacks rules that sessions were begun with, and would refuse their players. \
+                \(missing.map(\.description).joined(separator: "; ")). Register that version beside the newer one, or \
+                remove those sessions (roundtable session abandon, roundtable session purge).
+                """)
+        }
         try await store.noteServedRules()
         try await store.note(delivery.listeners)
         for rest in try await store.rests(at: now) {
@@ -112,21 +119,13 @@ struct InstanceParts {
         }
     }
 
-    private static func sentence(_ missing: [MissingRules]) -> String {
-        """
-        This program lacks rules that sessions were begun with, and would refuse their players. \
-        \(missing.map(\.description).joined(separator: "; ")). Register that version beside the newer one, or remove \
-        those sessions (roundtable session abandon, roundtable session purge).
-        """
-    }
-
     private func chores(of service: RoundtableService) -> [any Service] {
-        return [
-            Periodically(every: .seconds(1), logger: logger, service.deadlines.sweep),
-            Periodically(every: .seconds(1), logger: logger, service.claims.sweep),
-            Periodically(every: .seconds(1), logger: logger, service.reminders.sweep),
-            Periodically(every: .seconds(5), logger: logger, service.successions.sweep),
-            Periodically(every: .seconds(1), logger: logger, service.players.sweep),
+        [
+            Periodically(interval: .seconds(1), logger: logger, work: service.deadlines.sweep),
+            Periodically(interval: .seconds(1), logger: logger, work: service.claims.sweep),
+            Periodically(interval: .seconds(1), logger: logger, work: service.reminders.sweep),
+            Periodically(interval: .seconds(5), logger: logger, work: service.successions.sweep),
+            Periodically(interval: .seconds(1), logger: logger, work: service.players.sweep),
         ]
     }
 
@@ -135,8 +134,8 @@ struct InstanceParts {
     ) throws -> any Service {
         let retention = RetentionService(
             context: context, store: store, changes: changes, retention: settings.retention,
-            archive: try settings.archive.map(SessionArchive.appending))
-        return Periodically(every: .seconds(1), logger: logger) { _ = try await retention.step() }
+            archive: try settings.archive.map(CompressedFile.appendingByDay))
+        return Periodically(interval: .seconds(1), logger: logger) { _ = try await retention.step() }
     }
 
     /// Compares a sample of the sessions with their events; nil if none shall be.
@@ -144,14 +143,7 @@ struct InstanceParts {
         guard let rate = watching.verifiedPerMinute else { return nil }
         let verification = VerificationService(context: context, store: store, batch: max(1, rate / 60))
         let interval = Duration.milliseconds(rate < 60 ? 60_000 / rate : 1000)
-        return Periodically(every: interval, logger: logger) { try await verification.step() }
-    }
-
-    private func warnOfSharedAddress() {
-        guard settings.limitsProxy(watching.trustedProxies) else { return }
-        logger.warning(
-            "everybody behind a proxy counts as one address: name the proxy in --trusted-proxies",
-            metadata: ["public-url": "\(settings.publicURL)"])
+        return Periodically(interval: interval, logger: logger) { try await verification.step() }
     }
 
     /// The HTTP server for players, which ends in time what it can't answer any more.
@@ -159,7 +151,11 @@ struct InstanceParts {
         of service: RoundtableService, obstacle: @escaping @Sendable () async -> String?,
         _ onServerRunning: @escaping @Sendable (Int) async -> Void
     ) -> any Service {
-        warnOfSharedAddress()
+        if settings.limitsProxy(watching.trustedProxies) {
+            logger.warning(
+                "everybody behind a proxy counts as one address: name the proxy in --trusted-proxies",
+                metadata: ["public-url": "\(settings.publicURL)"])
+        }
         let gate = gate
         registry?.sample("roundtable_connections_open", as: .gauge) { Double(gate.count) }
         let application = buildApplication(
@@ -170,7 +166,7 @@ struct InstanceParts {
             if let file = settings.portFile { tell(port, in: file) }
             await onServerRunning(port)
         }
-        return LimitedService(application, limit: .seconds(watching.shutdownSeconds), logger: logger)
+        return LimitedService(service: application, limit: .seconds(watching.shutdownSeconds), logger: logger)
     }
 
     /// Tells whoever started the service which port it listens on. The file is written at once, as it is looked for.
@@ -225,7 +221,7 @@ struct InstanceParts {
             logger.info("metrics listening", metadata: ["port": .stringConvertible(port)])
         }
         return [
-            LimitedService(server, limit: .seconds(1), logger: logger),
+            LimitedService(service: server, limit: .seconds(1), logger: logger),
             EventLoopLag(of: MultiThreadedEventLoopGroup.singleton, registry),
             DatabaseFigures(of: store, for: registry, logger: logger),
         ]

@@ -3,15 +3,9 @@ import ServiceLifecycle
 
 /// A service that has only so long to finish what is under way when it shall stop; then it is cancelled.
 struct LimitedService<Limited: Service>: Service {
-    private let service: Limited
-    private let limit: Duration
-    private let logger: Logger
-
-    init(_ service: Limited, limit: Duration, logger: Logger) {
-        self.service = service
-        self.limit = limit
-        self.logger = logger
-    }
+    let service: Limited
+    let limit: Duration
+    let logger: Logger
 
     func run() async throws {
         try await withThrowingTaskGroup(of: Bool.self) { group in

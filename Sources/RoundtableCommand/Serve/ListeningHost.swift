@@ -6,8 +6,7 @@ struct ListeningHost: Equatable {
     /// As the system takes it, without brackets.
     let name: String
 
-    private enum Kind { case four, six, name }
-    private let kind: Kind
+    private let isSix: Bool
 
     /// Reads a host; nil for what is none, such as one with a port behind it. IPv6 may have brackets around it, and a
     /// zone (RFC 4007, section 11).
@@ -18,12 +17,10 @@ struct ListeningHost: Equatable {
         let parts = name.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
         if inet_pton(AF_INET6, parts.first.map(String.init) ?? "", &bytes) == 1 {
             guard parts.count == 1 || !parts[1].isEmpty && parts[1].allSatisfy(\.isZone) else { return nil }
-            kind = .six
-        } else if !isBracketed, inet_pton(AF_INET, name, &bytes) == 1 {
-            kind = .four
+            isSix = true
         } else {
-            guard !isBracketed, Self.isName(name) else { return nil }
-            kind = .name
+            guard !isBracketed, inet_pton(AF_INET, name, &bytes) == 1 || Self.isName(name) else { return nil }
+            isSix = false
         }
     }
 
@@ -31,7 +28,7 @@ struct ListeningHost: Equatable {
     var inURL: String {
         if ["127.0.0.1", "0.0.0.0", "::1", "::"].contains(name) { return "localhost" }
         // NB: a zone is for its machine alone, and no part of a URL (RFC 9844).
-        return kind == .six ? "[\(name.prefix { $0 != "%" })]" : name
+        return isSix ? "[\(name.prefix { $0 != "%" })]" : name
     }
 
     /// Whether this is a name: labels of letters, digits and hyphens (RFC 1123, section 2.1). The last does not consist

@@ -4,15 +4,9 @@ import ServiceLifecycle
 /// Does something now and then until the instance stops; a failure is logged and the next round tries again. What the
 /// stop breaks off has not failed.
 struct Periodically: Service {
-    private let interval: Duration
-    private let logger: Logger
-    private let work: @Sendable () async throws -> Void
-
-    init(every interval: Duration, logger: Logger, _ work: @escaping @Sendable () async throws -> Void) {
-        self.interval = interval
-        self.logger = logger
-        self.work = work
-    }
+    let interval: Duration
+    let logger: Logger
+    let work: @Sendable () async throws -> Void
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {

@@ -32,31 +32,28 @@ struct ServeSettings {
     /// - Throws: `SettingsError`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
         listeningHost = try ListeningHost.configured("host", orElse: "127.0.0.1", of: config)
-        port = try Self.number("port", in: 0...65_535, of: config) ?? 8080
+        port = try config.number("port", in: 0...65_535) ?? 8080
         portFile = config.string(forKey: "port.file").map { FilePath($0) }
         timeAheadFile = try config.string(forKey: "time.ahead.file").map { try TimeAheadFile(FilePath($0)) }
         configuredURL = config.string(forKey: "public.url")
         var limits = ServiceContext.Limits()
-        limits.draftSeconds = try Self.number("draft.seconds", in: 1...31_536_000, of: config) ?? limits.draftSeconds
-        limits.reclaimSeconds =
-            try Self.number("reclaim.seconds", in: 1...31_536_000, of: config) ?? limits.reclaimSeconds
-        limits.answerSeconds =
-            try Self.number("answer.seconds", in: 1...31_536_000, of: config) ?? limits.answerSeconds
+        limits.draftSeconds = try config.number("draft.seconds", in: 1...31_536_000) ?? limits.draftSeconds
+        limits.reclaimSeconds = try config.number("reclaim.seconds", in: 1...31_536_000) ?? limits.reclaimSeconds
+        limits.answerSeconds = try config.number("answer.seconds", in: 1...31_536_000) ?? limits.answerSeconds
         let longestTurn = limits.turnSeconds.upperBound
-        if let shortest = try Self.number("shortest.turn.seconds", in: 1...longestTurn, of: config) {
+        if let shortest = try config.number("shortest.turn.seconds", in: 1...longestTurn) {
             limits.turnSeconds = shortest...longestTurn
         }
         self.limits = limits
         var storeLimits = PostgresStore.Limits()
         storeLimits.cachedSessions =
-            try Self.number("cached.sessions", in: 1...10_000_000, of: config) ?? storeLimits.cachedSessions
-        storeLimits.batchWorkers = try Self.number("batch.workers", in: 1...16, of: config) ?? storeLimits.batchWorkers
+            try config.number("cached.sessions", in: 1...10_000_000) ?? storeLimits.cachedSessions
+        storeLimits.batchWorkers = try config.number("batch.workers", in: 1...16) ?? storeLimits.batchWorkers
         self.storeLimits = storeLimits
-        requestsAtOnce = try Self.number("requests.at.once", in: 1...1_000_000, of: config) ?? 512
+        requestsAtOnce = try config.number("requests.at.once", in: 1...1_000_000) ?? 512
         connectionLimits = try Self.connectionLimits(config)
-        let isUnlimited = config.string(forKey: "rate.limit") == "off"
-        rateLimit = isUnlimited ? nil : try Self.number("rate.limit", in: 1...1_000_000, of: config) ?? 1200
-        quotas = try Self.quotas(config, orElse: isUnlimited ? nil : Quotas())
+        rateLimit = try config.number("rate.limit", in: 1...1_000_000, or: "off", orElse: 1200)
+        quotas = try Self.quotas(config, orElse: rateLimit == nil ? nil : Quotas())
         retention = Retention(
             finishedSeconds: try Self.seconds("keep.finished", orElse: nil, of: config),
             draftSeconds: try Self.seconds("keep.drafts", orElse: 90, of: config),
@@ -108,12 +105,9 @@ struct ServeSettings {
 
     private static func connectionLimits(_ config: ConfigReader) throws -> ConnectionLimiter.Limits {
         var limits = ConnectionLimiter.Limits()
-        limits.inAll = try number("connections", in: 1...10_000_000, of: config) ?? limits.inAll
-        if config.string(forKey: "connections.of.address") == "off" {
-            limits.ofAddress = nil
-        } else if let number = try number("connections.of.address", in: 1...1_000_000, of: config) {
-            limits.ofAddress = number
-        }
+        limits.inAll = try config.number("connections", in: 1...10_000_000) ?? limits.inAll
+        limits.ofAddress = try config.number(
+            "connections.of.address", in: 1...1_000_000, or: "off", orElse: limits.ofAddress)
         return limits
     }
 
@@ -122,23 +116,12 @@ struct ServeSettings {
         switch config.string(forKey: "quotas") {
         case "on": Quotas()
         case "off": nil
-        default: try number("quotas", in: 1...1000, of: config).map { Quotas().times($0) } ?? usual
+        default: try config.number("quotas", in: 1...1000).map { Quotas().times($0) } ?? usual
         }
     }
 
     /// An age in days, as seconds; nil for ever.
     private static func seconds(_ key: String, orElse days: Int?, of config: ConfigReader) throws -> Int? {
-        if config.string(forKey: ConfigKey(key)) == "forever" { return nil }
-        return try (number(key, in: 1...36_500, of: config) ?? days).map { $0 * 86_400 }
-    }
-
-    static func number(_ key: String, in range: ClosedRange<Int>, of config: ConfigReader) throws -> Int? {
-        guard let text = config.string(forKey: ConfigKey(key)) ?? config.int(forKey: ConfigKey(key)).map(String.init)
-        else { return nil }
-        guard let number = Int(text), range.contains(number) else {
-            throw SettingsError(
-                "\(key.replacing(".", with: "-")) is a number from \(range.lowerBound) to \(range.upperBound).")
-        }
-        return number
+        try config.number(key, in: 1...36_500, or: "forever", orElse: days).map { $0 * 86_400 }
     }
 }

@@ -36,7 +36,7 @@ struct TimeAheadFile {
 
     func service(moving time: DatabaseTime, logger: Logger) -> any Service {
         logger.notice("the time can be moved, which is for tests", metadata: ["file": "\(path)"])
-        return Periodically(every: Self.interval, logger: logger) {
+        return Periodically(interval: Self.interval, logger: logger) {
             // NB: whoever writes the file may not have come to its end.
             if let seconds = try? seconds() { time.move(toSeconds: seconds) }
         }

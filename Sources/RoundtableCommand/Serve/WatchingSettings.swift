@@ -1,3 +1,4 @@
+import ArgumentParser
 import Configuration
 import RoundtableHTTP
 
@@ -28,13 +29,11 @@ struct WatchingSettings {
 
     /// - Throws: `SettingsError`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
-        metricsPort = try ServeSettings.number("metrics.port", in: 0...65_535, of: config)
+        metricsPort = try config.number("metrics.port", in: 0...65_535)
         metricsHost = try ListeningHost.configured("metrics.host", orElse: Self.usualMetricsHost, of: config).name
-        noticeSeconds = try ServeSettings.number("notice.seconds", in: 0...3600, of: config) ?? 0
-        shutdownSeconds = try ServeSettings.number("shutdown.seconds", in: 1...3600, of: config) ?? 20
-        let isVerified = config.string(forKey: "verify.rate") != "off"
-        verifiedPerMinute =
-            isVerified ? try ServeSettings.number("verify.rate", in: 1...60_000, of: config) ?? 60 : nil
+        noticeSeconds = try config.number("notice.seconds", in: 0...3600) ?? 0
+        shutdownSeconds = try config.number("shutdown.seconds", in: 1...3600) ?? 20
+        verifiedPerMinute = try config.number("verify.rate", in: 1...60_000, or: "off", orElse: 60)
         logsRequests = config.bool(forKey: "access.log", default: false)
         let networks = (config.string(forKey: "trusted.proxies") ?? "").split(separator: ",")
         let headerName = config.string(forKey: "forwarded.header")?.lowercased()
@@ -53,4 +52,53 @@ struct WatchingSettings {
         }
         self.tracing = tracing
     }
+}
+
+struct WatchingOptions: ParsableArguments {
+    @Option(
+        "A separate port that serves /metrics to Prometheus; 0 for any free port.",
+        "ROUNDTABLE_METRICS_PORT; by default nothing is measured", value: "port")
+    var metricsPort: Int?
+
+    @Option(
+        "The address to listen on for Prometheus, with --metrics-port.",
+        "ROUNDTABLE_METRICS_HOST; by default \(WatchingSettings.usualMetricsHost)", value: "address")
+    var metricsHost: String?
+
+    @Option(
+        "How long a stopping instance keeps serving while /readyz answers 503, so that load balancers notice.",
+        "ROUNDTABLE_NOTICE_SECONDS; by default 0", value: "seconds")
+    var noticeSeconds: Int?
+
+    @Option(
+        "How long a stopping instance waits for unfinished requests.", "ROUNDTABLE_SHUTDOWN_SECONDS; by default 20",
+        value: "seconds")
+    var shutdownSeconds: Int?
+
+    @Option(
+        "How many sessions a minute to rebuild from their events and compare with the stored state; or off.",
+        "ROUNDTABLE_VERIFY_RATE; by default 60", value: "number")
+    var verifyRate: String?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Log every request: method, route, ID, status and duration.",
+            discussion: "ROUNDTABLE_ACCESS_LOG=true"))
+    var accessLog = false
+
+    @Option(
+        "Addresses or networks of trusted proxies, separated by commas. Their header gives the client's address.",
+        "ROUNDTABLE_TRUSTED_PROXIES, such as 10.0.0.0/8,::1", value: "networks")
+    var trustedProxies: String?
+
+    @Option(
+        "The header in which trusted proxies give the client's address: x-forwarded-for or forwarded.",
+        "ROUNDTABLE_FORWARDED_HEADER; by default x-forwarded-for", value: "name")
+    var forwardedHeader: String?
+
+    @Option(
+        "Tracing of requests that have a traceparent header: off; w3c, which adds the header to the SQL of sampled "
+            + "traces as a comment; or program, for a tracer of the program's own.",
+        "ROUNDTABLE_TRACING; by default off", value: "kind")
+    var tracing: String?
 }

@@ -36,41 +36,40 @@ extension SessionCommand {
 
 /// One participant of one device, as operators read it.
 struct AliasLine {
-    private let device: Device
-    private let participant: ParticipantID
-    private let isHere: Bool
+    let device: Device
+    let participant: ParticipantID
+    let isHere: Bool
     /// The player whom the device knows by it.
-    private let means: String?
-    private let source: String
-    private let evidence: AliasBook.Evidence?
+    let alias: Alias?
 
-    /// Everybody whom a device has told of, or reported.
     static func all(of device: Device, in seating: Seating) -> [AliasLine] {
         let known = Dictionary(Alias.all(of: device, in: seating).map { ($0.participant, $0) }) { first, _ in first }
         let people = [device.conversation.local] + device.conversation.remotes
         let others = device.aliases.participants.filter { !people.contains($0) }
             .sorted { $0.description < $1.description }
         return (people + others).map { participant in
-            AliasLine(device, participant, isHere: people.contains(participant), known[participant])
+            AliasLine(
+                device: device, participant: participant, isHere: people.contains(participant),
+                alias: known[participant])
         }
     }
 
-    private init(_ device: Device, _ participant: ParticipantID, isHere: Bool, _ alias: Alias?) {
-        let reported = device.aliases.alias(of: participant)
-        (self.device, self.participant, self.isHere) = (device, participant, isHere)
-        means = alias?.player.description
-        var evidence = reported?.evidence
+    private var means: String? { alias?.player.description }
+
+    private var source: String {
         switch alias?.source {
-        case .own: source = "own"
-        case .oneRemote: source = "oneRemote"
-        case .elimination: source = "elimination"
-        case .sighting(let sighted):
-            source = "sighting"
-            evidence = sighted
-        case nil where device.aliases.isContested(participant): source = "contested"
-        case nil: source = reported == nil ? "unknown" : "notUsed"
+        case .own: "own"
+        case .oneRemote: "oneRemote"
+        case .elimination: "elimination"
+        case .sighting: "sighting"
+        case nil where device.aliases.isContested(participant): "contested"
+        case nil: device.aliases.alias(of: participant) == nil ? "unknown" : "notUsed"
         }
-        self.evidence = evidence
+    }
+
+    private var evidence: AliasBook.Evidence? {
+        if case .sighting(let evidence) = alias?.source { return evidence }
+        return device.aliases.alias(of: participant)?.evidence
     }
 
     var facts: Facts {

@@ -46,7 +46,7 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (session, seat, report) = (session, seat.map(SeatIndex.init(_:)), report)
+            let seat = seat.map(SeatIndex.init(_:))
             try await options.change("session skip", about: session, seat.map { "--seat \($0)" }) {
                 administration, entry in
                 let changed = try await administration.service.operations.skip(seat, of: session, noting: entry)
@@ -73,7 +73,7 @@ extension SessionCommand {
 
         func run() async throws {
             try await confirmation.ask("Give up the game \(session) for seat \(seat)?")
-            let (session, seat, report) = (session, SeatIndex(seat), report)
+            let seat = SeatIndex(seat)
             try await options.change("session resign", about: session, "--seat \(seat)") { administration, entry in
                 let changed = try await administration.service.operations.resign(seat, of: session, noting: entry)
                 try report.show(
@@ -108,7 +108,7 @@ extension SessionCommand {
 
         func run() async throws {
             try await confirmation.ask("Give seat \(seat) of \(session) to \(player), and take it from who has it?")
-            let (session, seat, player, report) = (session, SeatIndex(seat), player, report)
+            let seat = SeatIndex(seat)
             try await options.change("session rebind", about: session, "--seat \(seat)", "--player \(player)") {
                 administration, entry in
                 let changed = try await administration.service.operations.rebind(

@@ -37,9 +37,8 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let others = sessions.dropFirst().map(\.description).joined(separator: " ")
             try await options.read(
-                "session export", about: sessions.first, others.isEmpty ? nil : others, to.map { "--to \($0)" }
+                "session export", about: sessions.first, sessions.others, to.map { "--to \($0)" }
             ) { administration in
                 let progress = ProgressBar("Exporting", of: sessions.count, "sessions")
                 defer { progress.clear() }
@@ -107,6 +106,11 @@ extension SessionCommand {
             }
         }
     }
+}
+
+extension [SessionID] {
+    /// All but the first, as the audit log has them; nil for none.
+    var others: String? { count > 1 ? dropFirst().map(\.description).joined(separator: " ") : nil }
 }
 
 extension Administration {

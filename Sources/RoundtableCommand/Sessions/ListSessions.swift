@@ -20,10 +20,7 @@ extension SessionCommand {
         @Option(help: ArgumentHelp("Only sessions in this state: draft, waiting, active, finished or abandoned."))
         var state: Session.Phase?
 
-        @Option(
-            help: ArgumentHelp(
-                "Only sessions without an event since then.", discussion: ArgumentHelp.moment,
-                valueName: "when"))
+        @Option("Only sessions without an event since then.", ArgumentHelp.moment, value: "when")
         var staleSince: Moment?
 
         @Option(help: ArgumentHelp("Only sessions in which this player is to act.", valueName: "player"))
@@ -42,7 +39,6 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (search, page) = (search, page)
             try await options.read(
                 "session list", about: waitingFor, game.map { "--game \($0)" }, state.map { "--state \($0.rawValue)" },
                 staleSince.map { "--stale-since \($0)" }, overdue ? "--overdue" : nil

@@ -18,10 +18,7 @@ extension SessionCommand {
         @Argument(help: "The IDs of the sessions, instead of --finished-before.")
         var sessions: [SessionID] = []
 
-        @Option(
-            help: ArgumentHelp(
-                "Remove sessions whose last event was before this time.", discussion: ArgumentHelp.moment,
-                valueName: "when"))
+        @Option("Remove sessions whose last event was before this time.", ArgumentHelp.moment, value: "when")
         var finishedBefore: Moment?
 
         @Option(
@@ -44,12 +41,12 @@ extension SessionCommand {
             if let finishedBefore { try await purge(before: finishedBefore) } else { try await purgeNamed() }
         }
 
+        private var fate: String { archive.map { "to \($0)" } ?? "for good" }
+
         private func purgeNamed() async throws {
-            try await confirmation.ask(
-                "Remove \(counted(sessions.count, "session")), \(archive.map { "to \($0)" } ?? "for good")?")
-            let others = sessions.dropFirst().map(\.description).joined(separator: " ")
+            try await confirmation.ask("Remove \(counted(sessions.count, "session")), \(fate)?")
             try await options.change(
-                "session purge", about: sessions.first, others.isEmpty ? nil : others, archive.map { "--archive \($0)" }
+                "session purge", about: sessions.first, sessions.others, archive.map { "--archive \($0)" }
             ) { administration, entry in
                 let removed = try await administration.store.removeFinished(
                     sessions.map(\.uuid), at: nil, archive: archive.map(CompressedFile.appending), noting: entry)
@@ -70,7 +67,6 @@ extension SessionCommand {
                 guard total > 0 else {
                     return try report.show("No session was over before \(before.date.text).", ["removed": 0])
                 }
-                let fate = archive.map { "to \($0)" } ?? "for good"
                 try await confirmation.ask(
                     "Remove \(counted(total, "session")) that ended before \(before.date.text), \(fate)?")
                 let removed = try await administration.purge(before.date, of: total, to: archive, noting: entry)

@@ -38,7 +38,8 @@ extension SessionCommand {
                         try latest
                         ?? .beginning(with: event, of: stored.identity, games: administration.context.games)
                     let after = try before.following(event)
-                    let step = try ReplayStep(event, leadingTo: after)
+                    let step = ReplayStep(
+                        line: try EventLine(event, in: after), session: after, board: try Board(of: after))
                     print(json ? try step.facts.jsonLine : step.text)
                     latest = after
                 }
@@ -62,14 +63,11 @@ private struct ReplayStep {
     let session: Session
     let board: Board
 
-    init(_ event: Event, leadingTo session: Session) throws(ServiceError) {
-        line = try EventLine(event, in: session)
-        self.session = session
-        board = try Board(of: session)
-    }
-
     var facts: Facts {
-        ["event": line.facts, "state": session.phase.rawValue, "toAct": session.toAct.map(\.rawValue), "board": board]
+        [
+            "event": line.facts, "state": session.phase.rawValue, "toAct": session.toAct.map(\.rawValue),
+            "board": board.json,
+        ]
     }
 
     var text: String {

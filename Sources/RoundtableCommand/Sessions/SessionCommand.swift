@@ -4,7 +4,6 @@ import Roundtable
 @_spi(Roundtable) public import RoundtableModel
 import RoundtableStore
 
-/// `roundtable session`: what operators do with sessions.
 struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "session", abstract: "Find, inspect, change, move and remove sessions.",
@@ -25,12 +24,11 @@ extension Administration {
     }
 }
 
-extension SessionID: @retroactive ExpressibleByArgument {
+extension Identifier where Self: ExpressibleByArgument {
     /// Reads an ID as the API writes it.
-    public init?(argument: String) { self.init(argument) }
+    @_spi(Roundtable) public init?(argument: String) { self.init(argument) }
 }
 
-extension PlayerID: @retroactive ExpressibleByArgument {
-    /// Reads an ID as the API writes it.
-    public init?(argument: String) { self.init(argument) }
-}
+extension SessionID: @retroactive ExpressibleByArgument {}
+
+extension PlayerID: @retroactive ExpressibleByArgument {}

@@ -1,3 +1,4 @@
+import BoardDrawings
 import Foundation
 import GameRules
 import Roundtable
@@ -84,4 +85,19 @@ struct EventLine {
 extension GameJSON {
     /// A text without its quotes; other JSON as it is.
     fileprivate var words: String { (try? decode(as: String.self)) ?? description }
+}
+
+/// A board as somebody without a seat may see it.
+struct Board {
+    let json: GameJSON
+
+    init(of session: Session) throws(ServiceError) { json = try session.board(for: .bystander) }
+
+    /// The board as characters, indented, for so many columns; by default those of the terminal.
+    func lines(indent: Int, width: Int = (TerminalSize.ofOutput ?? .usual).columns) -> [String] {
+        let lines = BoardDrawing(of: json, width: width - indent).lines
+        return (lines.isEmpty ? ["nothing yet"] : lines).map {
+            (String(repeating: " ", count: indent) + $0.withoutControls).withoutTrailingSpaces
+        }
+    }
 }

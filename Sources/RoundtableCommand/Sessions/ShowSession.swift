@@ -39,13 +39,13 @@ extension SessionCommand {
 extension Administration {
     /// - Throws: `not_found`; `internal`, if a row of it can't be read.
     fileprivate func report(on session: SessionID) async throws -> SessionReport {
-        let record = try await record(of: session)
-        var lines: [EventLine] = []
-        try await events(of: record.session) { lines.append(try EventLine($0, in: record.session)) }
-        let founding = try await store.events(of: session, after: 0, limit: 1).first?.details.founding
-        return try await SessionReport(
-            record.session, options: founding?.options, drafts: store.drafts(of: session), events: lines,
-            at: context.clockReading)
+        let session = try await record(of: session).session
+        var events: [EventLine] = []
+        try await self.events(of: session) { events.append(try EventLine($0, in: session)) }
+        let (drafts, now) = (try await store.drafts(of: session.id), context.clockReading)
+        return SessionReport(
+            session: session, options: events.first?.event.details.founding?.options, board: try Board(of: session),
+            drafts: FactTable(drafts, at: now.date), events: FactTable(events), now: now)
     }
 
     /// Visits the events of a session that it knows of, or those up to a revision, some at a time.
@@ -66,23 +66,13 @@ private struct SessionReport {
     let session: Session
     let options: GameJSON?
     let board: Board
-    let deadline: Date?
-    let isOverdue: Bool
-    let seats: FactTable
     let drafts: FactTable
     let events: FactTable
+    let now: ClockReading
 
-    init(
-        _ session: Session, options: GameJSON?, drafts: [Draft], events: [EventLine], at now: ClockReading
-    ) throws(ServiceError) {
-        (self.session, self.options) = (session, options)
-        board = try Board(of: session)
-        deadline = session.deadline.map(now.date(of:))
-        isOverdue = session.deadline.map { $0 <= now.clockTime } ?? false
-        seats = FactTable(seatsOf: session)
-        self.drafts = FactTable(drafts, at: now.date)
-        self.events = FactTable(events)
-    }
+    private var deadline: Date? { session.deadline.map(now.date(of:)) }
+    private var isOverdue: Bool { session.deadline.map { $0 <= now.clockTime } ?? false }
+    private var seats: FactTable { FactTable(seatsOf: session) }
 
     var facts: Facts {
         let identity = session.identity
@@ -93,7 +83,7 @@ private struct SessionReport {
             "clock": identity.clock?.facts, "options": options, "live": identity.isLive,
             "series": session.series.map { ["number": $0.number, "scores": $0.scores] as Facts },
             "outcome": session.outcome, "createdAt": identity.createdAt, "updatedAt": session.updatedAt,
-            "seats": seats, "board": board, "drafts": drafts, "events": events,
+            "seats": seats, "board": board.json, "drafts": drafts, "events": events,
         ]
     }
 

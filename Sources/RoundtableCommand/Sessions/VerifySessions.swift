@@ -28,49 +28,41 @@ extension SessionCommand {
         }
 
         func run() async throws {
-            let (limit, json) = (all ? Int.max : sample, list.json)
             try await Administration.run(settings) { administration in
                 let stored = try await administration.store.countSessions()
-                let round = VerificationRound(store: administration.store, total: min(limit, stored))
-                let problems = try await round.run { problem in
-                    try show(json ? problem.jsonLine : "\(problem.session)  \(problem.problem)")
+                let total = all ? stored : min(sample, stored)
+                let problems = try await administration.store.verify(total) { session, problem in
+                    let facts: Facts = ["session": session.description, "problem": problem]
+                    try show(list.json ? facts.jsonLine : "\(session)  \(problem)")
                 }
-                note("Looked at \(round.total) of \(counted(stored, "session")): \(problems) differ from their events.")
+                note("Looked at \(total) of \(counted(stored, "session")): \(problems) differ from their events.")
                 if problems > 0 { throw ExitCode.failure }
             }
         }
     }
 }
 
-/// A session that is not as its events made it.
-struct SessionProblem: Encodable {
-    let session: String
-    let problem: String
-}
-
-/// A look at so many sessions, beginning somewhere by chance: session IDs are hashes, so that neighbours have nothing
-/// in common.
-struct VerificationRound {
+extension PostgresStore {
     private static let batch = 200
 
-    let store: PostgresStore
-    let total: Int
-
-    /// Looks at them, and says how many differ.
-    func run(_ report: (SessionProblem) throws -> Void) async throws -> Int {
+    /// Looks at so many sessions, beginning somewhere by chance: session IDs are hashes, so that neighbours have
+    /// nothing in common.
+    ///
+    /// - Returns: how many differ, each of which it has reported with the problem.
+    fileprivate func verify(_ total: Int, _ report: (SessionID, String) throws -> Void) async throws -> Int {
         let progress = ProgressBar("Verifying", of: total, "sessions")
         defer { progress.clear() }
         var (done, problems) = (0, 0)
         var last: SessionID? = SessionID(UUID())
         while done < total {
-            let batch = try await store.verify(after: last, limit: min(Self.batch, total - done))
+            let batch = try await verify(after: last, limit: min(Self.batch, total - done))
             // Behind the last session comes the first one; there is none if all have just been removed.
             guard !batch.isEmpty || last != nil else { break }
             last = batch.last?.session
             for verification in batch {
                 guard let problem = verification.problem else { continue }
                 progress.clear()
-                try report(SessionProblem(session: verification.session.description, problem: problem))
+                try report(verification.session, problem)
                 problems += 1
             }
             done += batch.count

@@ -1,3 +1,4 @@
+import BoardDrawings
 import Foundation
 
 /// What a look at an instance found.
@@ -20,17 +21,12 @@ enum InstanceSighting: Sendable {
 struct InstanceWatch: Sendable {
     typealias Reading = WatchedInstance.Reading
 
-    private let instance: WatchedInstance
-    private let interval: Duration
-    private let times: Int?
-    private let window: Duration
-
-    /// - Parameters:
-    ///   - times: how often it is read after the first time; nil for without end.
-    ///   - window: the time over which rates and percentiles are taken; that since the last reading, if that is longer.
-    init(of instance: WatchedInstance, every interval: Duration, times: Int?, window: Duration) {
-        (self.instance, self.interval, self.times, self.window) = (instance, interval, times, window)
-    }
+    let instance: WatchedInstance
+    let interval: Duration
+    /// How often it is read after the first time; nil for without end.
+    let times: Int?
+    /// The time over which rates and percentiles are taken; that since the last reading, if that is longer.
+    let window: Duration
 
     /// - Throws: `Refusal`, if there is no instance.
     func begin() async throws(Refusal) -> Reading {
@@ -69,5 +65,39 @@ struct InstanceWatch: Sendable {
             return .away(
                 .init(address: instance.metrics.description, at: Date(), last: last, reason: error.description))
         }
+    }
+}
+
+extension InstanceSighting {
+    var jsonLine: String {
+        get throws {
+            switch self {
+            case .there(let figures): try figures.jsonLine
+            case .away(let absence): try absence.jsonLine
+            }
+        }
+    }
+
+    var line: String {
+        switch self {
+        case .away(let absence): return "\(absence.at.text)  away since \(absence.last.text): \(absence.reason)"
+        case .there(let figures):
+            let parts = [
+                figures.at.text, figures.state.words, figures.reason?.withoutControls, figures.activity?.words,
+                figures.memoryBytes?.byteText,
+            ]
+            return parts.compactMap(\.self).joined(separator: "  ")
+        }
+    }
+}
+
+extension InstanceFigures.Activity {
+    fileprivate var words: String {
+        let failed = requests.by?["5xx"] ?? 0
+        return [
+            "\(requests.perSecond.rateText) requests/s", "\(failed.rateText) failed/s",
+            "\(turns.perSecond.rateText) turns/s",
+            turns.seconds.map { "p50 \($0.p50.durationText)  p95 \($0.p95.durationText)  p99 \($0.p99.durationText)" },
+        ].compactMap(\.self).joined(separator: "  ")
     }
 }

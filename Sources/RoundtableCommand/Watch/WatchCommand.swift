@@ -52,7 +52,7 @@ struct WatchCommand: AsyncParsableCommand {
             !json && TerminalSize.ofOutput != nil && ProcessInfo.processInfo.environment["TERM"] != "dumb"
         // A screen is calmer if it shows what the last ten seconds were like; lines are of the time between them.
         let watch = InstanceWatch(
-            of: instance, every: .seconds(every), times: times, window: isScreen ? .seconds(10) : .zero)
+            instance: instance, interval: .seconds(every), times: times, window: isScreen ? .seconds(10) : .zero)
         try await interruptible {
             let first = try await watch.begin()
             guard isScreen else {
@@ -72,12 +72,11 @@ struct WatchCommand: AsyncParsableCommand {
         }
         let config = try await SettingsOptions.parse([]).reader()
         let host = config.string(forKey: "host", default: "127.0.0.1")
-        guard let port = try ServeSettings.number("metrics.port", in: 1...65_535, of: config) else {
+        guard let port = try config.number("metrics.port", in: 1...65_535) else {
             throw SettingsError(
                 "Say where the instance is measured: roundtable watch http://HOST:PORT, its --metrics-port.")
         }
-        let players = HTTPAddress(
-            host: host, port: try ServeSettings.number("port", in: 0...65_535, of: config) ?? 8080)
+        let players = HTTPAddress(host: host, port: try config.number("port", in: 0...65_535) ?? 8080)
         return WatchedInstance(
             metrics: HTTPAddress(
                 host: config.string(forKey: "metrics.host", default: WatchingSettings.usualMetricsHost), port: port),

@@ -1,32 +1,26 @@
 import Logging
 import Synchronization
 
-/// The least that is logged, by all loggers that share it, until it is changed.
-final class SharedLogLevel: Sendable {
-    private let level: Mutex<Logger.Level>
-
-    init(_ level: Logger.Level) { self.level = Mutex(level) }
-
-    var value: Logger.Level {
-        get { level.withLock { $0 } }
-        set { level.withLock { $0 = newValue } }
-    }
-}
-
-/// Logs by another handler what a shared level lets pass.
+/// Logs by another handler what is as bad as a level, which all copies share, also if it is changed.
 struct SharedLevelLogHandler: LogHandler {
-    private var handler: any LogHandler
-    private let level: SharedLogLevel
+    private final class SharedLevel: Sendable {
+        let value: Mutex<Logger.Level>
 
-    init(_ handler: any LogHandler, level: SharedLogLevel) {
+        init(_ level: Logger.Level) { value = Mutex(level) }
+    }
+
+    private var handler: any LogHandler
+    private let level: SharedLevel
+
+    init(_ handler: any LogHandler, level: Logger.Level) {
         self.handler = handler
-        self.level = level
+        self.level = SharedLevel(level)
         self.handler.logLevel = .trace
     }
 
     var logLevel: Logger.Level {
-        get { level.value }
-        set { level.value = newValue }
+        get { level.value.withLock { $0 } }
+        set { level.value.withLock { $0 = newValue } }
     }
 
     var metadata: Logger.Metadata {

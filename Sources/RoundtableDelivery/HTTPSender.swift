@@ -13,7 +13,6 @@ package final class HTTPSender: Sendable {
         /// Whether it is sent by HTTP/2, also without TLS.
         package let isHTTP2: Bool
 
-        /// A request.
         package init(url: String, headers: [(name: String, value: String)], body: [UInt8], isHTTP2: Bool = false) {
             self.url = url
             self.headers = headers
@@ -50,8 +49,6 @@ package final class HTTPSender: Sendable {
     private let authorities: String?
     private let timeLimit: Duration
 
-    /// A sender.
-    ///
     /// - Parameters:
     ///   - connections: the number of connections to a host at most.
     ///   - authorities: a file of the certificates, as PEM, that servers are trusted by; nil for the system's.

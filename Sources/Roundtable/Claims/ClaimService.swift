@@ -10,7 +10,6 @@ package struct ClaimService: Sendable {
     private let log: SessionLog
     private let idempotency: Idempotency
 
-    /// Claims to seats of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
         self.context = context
         self.store = store

@@ -71,7 +71,6 @@ struct ComposedLine: Sendable {
         self.names.reserveCapacity(names)
     }
 
-    /// Adds a piece at the end.
     static func += (line: inout ComposedLine, piece: TextPiece) {
         let utf8 = piece.string.utf8
         if utf8.withContiguousStorageIfAvailable({ line.bytes.append(contentsOf: $0) }) == nil {

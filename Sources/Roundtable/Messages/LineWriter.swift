@@ -18,7 +18,6 @@ struct LineWriter {
     /// The most bytes of words that are neutralised as fast as they are found.
     private static let shortWords = 32
 
-    /// A writer in a language.
     init(_ texts: Composer.LanguageTexts, in language: String) {
         self.language = language
         self.texts = texts

@@ -12,7 +12,6 @@ package struct MessageService: Sendable {
     private let claims: WitnessReports
     private let log: SessionLog
 
-    /// Messages of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
         self.context = context
         self.store = store

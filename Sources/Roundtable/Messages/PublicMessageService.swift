@@ -11,7 +11,6 @@ package struct PublicMessageService: Sendable {
     private let reads: SharedReads<SessionRecord>
     private let histories = SharedValues<HistoryWindow, [PublicPage.Entry], ServiceError>(limit: 8 << 20)
 
-    /// Messages of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores) {
         self.context = context
         self.store = store
@@ -27,7 +26,6 @@ package struct PublicMessageService: Sendable {
     /// The address under which pages are reached, without a slash at its end.
     package var publicURL: String { context.publicURL }
 
-    /// The language of a page for readers of some languages.
     package func language(for preferences: [String]) -> String { context.composer.language(for: preferences) }
 
     /// The time by which pages tell how long ago something was.
@@ -55,10 +53,7 @@ package struct PublicMessageService: Sendable {
 
     /// The page of a message.
     ///
-    /// - Parameters:
-    ///   - revision: whose board to show; nil for the newest.
-    ///   - record: the message's session.
-    ///   - client: who looks.
+    /// - Parameter revision: whose board to show; nil for the newest.
     /// - Throws: `not_found`, for a token of no message, and for a revision that there is not.
     package func page(
         _ token: MessageToken, at revision: Int?, in record: SessionRecord, languages: [String],

@@ -11,7 +11,6 @@ package struct PublicPage: Sendable {
     package let preview: ComposedTexts
     package let status: MessageStatus
     package let address: MessageAddress
-    /// The board that is shown.
     package let board: Board
     package let history: History
     /// When the session last changed: since then it has been the turn of those who are to act.
@@ -33,7 +32,6 @@ package struct PublicPage: Sendable {
         package internal(set) var summary: String
         /// The description of the picture, for those who don't see it.
         package let accessibilityLabel: String
-        /// The token of the picture.
         package let picture: MessageToken
     }
 

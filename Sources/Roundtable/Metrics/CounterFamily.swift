@@ -4,8 +4,6 @@ package import Metrics
 package struct CounterFamily<Value: CaseIterable & Hashable & RawRepresentable<String> & Sendable>: Sendable {
     private let counters: [Value: Counter]
 
-    /// Counters of one name.
-    ///
     /// - Parameter more: labels that all of them have.
     package init(
         _ name: String, by label: String, and more: [(String, String)] = [], _ factory: any MetricsFactory

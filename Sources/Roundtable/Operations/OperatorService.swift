@@ -7,7 +7,6 @@ package struct OperatorService: Sendable {
     private let store: any SessionStores & PlayerStores & OperationStore
     private let log: SessionLog
 
-    /// Operations on the sessions of a store.
     package init(
         context: ServiceContext, store: any SessionStores & PlayerStores & OperationStore, changes: SessionNotices
     ) {

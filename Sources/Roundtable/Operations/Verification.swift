@@ -3,7 +3,6 @@ package import GameRules
 
 /// The result of rebuilding a session from its events and comparing it with what is stored.
 package struct Verification: Sendable, Equatable {
-    /// The session.
     package let session: SessionID
     /// The difference; nil if it is as its events made it.
     package let problem: String?

@@ -69,8 +69,6 @@ package struct Dispatcher: Sendable {
     private let store: any OutboxStore
     private let deliver: @Sendable (OutboxRow) async -> Delivery
 
-    /// A dispatcher of a channel.
-    ///
     /// - Parameter deliver: makes one attempt; it must end within 45 seconds.
     package init(
         of channel: Notice.Channel, context: ServiceContext, store: any OutboxStore,

@@ -43,7 +43,6 @@ package struct Notice: Sendable, Equatable {
         /// The player who is notified; nil for the webhook.
         package let player: PlayerID?
 
-        /// The line to a player, or to the webhook.
         package init(session: SessionID, channel: Channel, player: PlayerID? = nil) {
             self.session = session
             self.channel = channel
@@ -64,7 +63,6 @@ package struct Notice: Sendable, Equatable {
         /// The claim; nil for all other kinds.
         package var claim: ClaimID?
 
-        /// A notice.
         package init(
             _ kind: NoticeKind, seat: SeatIndex? = nil, player: PlayerID? = nil, deadline: Date? = nil,
             claim: ClaimID? = nil
@@ -88,7 +86,6 @@ package struct Notice: Sendable, Equatable {
     /// When it is delivered, at the earliest.
     package let dueAt: Date
 
-    /// A row.
     package init(
         id: NoticeID, line: Line, revision: Int, items: [Item], createdAt: Date, dueAt: Date? = nil
     ) {

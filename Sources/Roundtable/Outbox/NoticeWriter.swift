@@ -10,7 +10,6 @@ package struct WebhookMessage: Sendable {
     /// The JSON of it, in UTF-8.
     package let body: [UInt8]
 
-    /// A message.
     package init(id: String, body: [UInt8]) {
         self.id = id
         self.body = body
@@ -25,7 +24,6 @@ package struct PushAlert: Sendable, Equatable {
     /// The number of games that wait for the player.
     package let badge: Int
 
-    /// An alert.
     package init(title: String, body: String, session: SessionID, badge: Int) {
         self.title = title
         self.body = body
@@ -40,7 +38,6 @@ package struct NoticeWriter: Sendable {
     private let context: ServiceContext
     private let store: any SessionStores & PushTokenStore
 
-    /// Notices of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores & PushTokenStore) {
         self.context = context
         self.store = store

@@ -3,7 +3,6 @@ package struct PushTokenService: Sendable {
     private let context: ServiceContext
     private let store: any PushTokenStore
 
-    /// Tokens of the players in a store.
     package init(context: ServiceContext, store: any PushTokenStore) {
         self.context = context
         self.store = store

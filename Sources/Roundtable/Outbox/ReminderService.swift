@@ -15,7 +15,6 @@ package struct ReminderService: Sendable {
     private let store: any SessionStores & OutboxStore & PushTokenStore
     private let log: SessionLog
 
-    /// Reminders of the sessions in a store.
     package init(
         context: ServiceContext, store: any SessionStores & OutboxStore & PushTokenStore, changes: SessionNotices
     ) {

@@ -10,10 +10,8 @@ package struct AliasBook: Hashable, Sendable {
     package struct Evidence: Hashable, Sendable {
         /// The revision of the message that was reported to have been sent: newer messages are better evidence.
         package let revision: Int
-        /// When it was reported.
         package let at: Date
 
-        /// A report of a message, and when it was made.
         package init(revision: Int, at: Date) {
             self.revision = revision
             self.at = at
@@ -49,7 +47,6 @@ package struct AliasBook: Hashable, Sendable {
     /// Which participant each player was first reported to be.
     private var firsts: [PlayerID: ParticipantID] = [:]
 
-    /// A device that has reported nothing yet.
     package init() {}
 
     /// Whether a participant was reported to have sent something.
@@ -58,7 +55,6 @@ package struct AliasBook: Hashable, Sendable {
     /// Whether all that a participant was reported to have sent was one player's.
     func isReportedOnce(_ participant: ParticipantID) -> Bool { entries[participant]?.sightings.count == 1 }
 
-    /// The participants that were reported to have sent something.
     package var participants: [ParticipantID] { Array(entries.keys) }
 
     /// The numbers of participants who were reported to have sent something, and of players they were reported to be in

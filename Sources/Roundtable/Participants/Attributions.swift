@@ -47,7 +47,6 @@ package final class Attributions: Sendable {
         inferred = nil
     }
 
-    /// The number of seats.
     var seatCount: Int { seating.seats.count }
 
     /// This device's identifier of each player it can name.

@@ -5,7 +5,6 @@ package struct Device: Sendable, Equatable {
     /// The number of participants of earlier conversations that are remembered.
     static let rememberedRemotes = 64
 
-    /// The player.
     package let player: PlayerID
     /// The identifiers it last sent.
     package private(set) var conversation: Conversation
@@ -21,7 +20,6 @@ package struct Device: Sendable, Equatable {
     /// still so.
     package let version: Int
 
-    /// A device as it is known.
     package init(
         player: PlayerID, conversation: Conversation, since: Int? = nil, reportedAt: Int? = nil,
         formerRemotes: [ParticipantID] = [],
@@ -124,14 +122,12 @@ extension Device {
 
 /// A report of one device: this message was sent by this participant.
 package struct Sighting: Sendable {
-    /// Who made the message.
     package let author: PlayerID
     /// Who sent it, as the device calls them.
     package let sender: ParticipantID
     /// The message, and when it was reported.
     package let evidence: AliasBook.Evidence
 
-    /// A report.
     package init(author: PlayerID, sender: ParticipantID, evidence: AliasBook.Evidence) {
         self.author = author
         self.sender = sender

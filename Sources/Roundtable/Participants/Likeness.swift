@@ -11,7 +11,6 @@ struct Likeness {
     /// The form as the name is written: `Amber` and `Arnber` have the same.
     let exact: String
 
-    /// The look of some words.
     init(_ words: String) {
         folded = words.lowercased().confusableSkeleton
         exact = words.confusableSkeleton

@@ -5,7 +5,6 @@ package struct ErasureService: Sendable {
     private let players: PlayerService
     private let successions: SuccessionService
 
-    /// Erases players of a store.
     package init(
         context: ServiceContext, store: any SuccessionStore, players: PlayerService, successions: SuccessionService
     ) {

@@ -6,10 +6,8 @@ package struct LinkCodeText: Hashable, Sendable {
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
     private static let length = 10
 
-    /// The ten characters.
     private let characters: String
 
-    /// A new code.
     package static func make(using generator: inout some RandomNumberGenerator) -> LinkCodeText {
         LinkCodeText(
             characters: String(

@@ -13,7 +13,6 @@ package struct LinkService: Sendable {
     private let players: PlayerService
     private let successions: SuccessionService
 
-    /// Links of the players in a store.
     package init(
         context: ServiceContext, store: any LinkStore, players: PlayerService, successions: SuccessionService
     ) {

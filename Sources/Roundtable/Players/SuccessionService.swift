@@ -26,7 +26,6 @@ package struct SuccessionService: Sendable {
     private let store: any SessionStores & SuccessionStore
     private let log: SessionLog
 
-    /// Successions in the sessions of a store.
     package init(context: ServiceContext, store: any SessionStores & SuccessionStore, changes: SessionNotices) {
         self.context = context
         self.store = store

@@ -10,7 +10,6 @@ package struct Quotas: Sendable, Equatable {
         package var atOnce: Int
         package var anHour: Int
 
-        /// A rate.
         package init(atOnce: Int, anHour: Int) {
             self.atOnce = atOnce
             self.anHour = anHour
@@ -28,7 +27,6 @@ package struct Quotas: Sendable, Equatable {
         /// Of all, so that connections are left for those who only ask.
         package var ofInstance = 16_384
 
-        /// The usual numbers.
         package init() {}
 
         /// Numbers of those that anybody may hold, whom no player is known by.
@@ -77,7 +75,6 @@ package struct Quotas: Sendable, Equatable {
     /// Streams of anonymous readers of pages, who take nothing from those who play.
     package var pageStreams = Holding(ofSession: 512, ofAddress: 256, ofInstance: 4096)
 
-    /// The usual quotas.
     package init() {}
 
     /// So many times as much of everything.

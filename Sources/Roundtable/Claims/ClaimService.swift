@@ -5,17 +5,11 @@ package import GameRules
 package struct ClaimService: Sendable {
     private static let batch = 100
 
-    private let context: ServiceContext
-    private let store: any SessionStores
-    private let log: SessionLog
-    private let idempotency: Idempotency
+    let log: SessionLog
 
-    package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
-        self.context = context
-        self.store = store
-        log = SessionLog(context: context, store: store, changes: changes)
-        idempotency = Idempotency(context: context, store: store)
-    }
+    private var context: ServiceContext { log.context }
+    private var store: any SessionStores { log.store }
+    private var idempotency: Idempotency { Idempotency(context: context, store: store) }
 
     /// Claims a seat, and answers with the message that asks the others to vouch. Whoever has an open claim to the seat
     /// gets its message again; one to another seat stands in the way until its message is taken back.

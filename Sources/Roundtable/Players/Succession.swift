@@ -68,12 +68,3 @@ extension Seating {
         return seating
     }
 }
-
-extension AliasBook {
-    /// The same reports about one player in another's place; of somebody who is erased nothing is left.
-    func replacing(_ replacement: Replacement) -> AliasBook {
-        replacement.erases
-            ? forgetting(replacement.player)
-            : renaming(replacement.player, to: replacement.successor)
-    }
-}

@@ -33,3 +33,11 @@ package protocol MessageStore: Sendable {
         _ device: Device, in session: SessionID, at now: Date, charge: ByteCharge?
     ) async throws(ServiceError) -> Bool
 }
+
+extension MessageStore {
+    /// One event; the newest as it was read with its session.
+    func event(_ revision: Int, of session: Session) async throws(ServiceError) -> Event? {
+        if let newest = session.newest, newest.revision == revision { return newest }
+        return try await event(revision, of: session.id)
+    }
+}

@@ -53,16 +53,13 @@ package struct PublicPage: Sendable {
         package var earlier: Int? { events.first.flatMap { $0.revision > 1 ? $0.revision - 1 : nil } }
         /// The first revision of the events after these; nil if there are none.
         package var later: Int? { events.last.flatMap { $0.revision < total ? $0.revision + 1 : nil } }
+
+        /// The revision after which the list begins that shows some revision: 26 to 50 events. It moves on in steps of
+        /// 25, so that most new events only make it longer.
+        static func start(showing revision: Int) -> Int { max(0, ((revision - 1) / step - 1) * step) }
+
+        /// The number of events that a page lists at most.
+        static let limit = 2 * step
+        private static let step = 25
     }
-}
-
-extension PublicPage.History {
-    /// The revision after which the list begins that shows some revision: 26 to 50 events. It moves on in steps of 25,
-    /// so that most new events only make it longer.
-    static func start(showing revision: Int) -> Int { max(0, ((revision - 1) / step - 1) * step) }
-
-    /// The number of events that a page lists at most.
-    static let limit = 2 * step
-
-    private static let step = 25
 }

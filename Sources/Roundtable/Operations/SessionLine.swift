@@ -34,6 +34,15 @@ package struct SessionLine: Sendable, Equatable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
+
+    /// The place of this line in a list of that order; nil if it has none there.
+    package func mark(in order: SessionSearch.Order) -> PageMark? {
+        switch order {
+        case .updated: PageMark(at: updatedAt, id: id.uuid)
+        case .created: PageMark(at: createdAt, id: id.uuid)
+        case .deadline: deadline.map { PageMark(at: $0, id: id.uuid) }
+        }
+    }
 }
 
 /// Which sessions an operator wants to see, and in what order.
@@ -62,15 +71,4 @@ package struct SessionSearch: Sendable {
     package var after: PageMark?
 
     package init(limit: Int) { self.limit = limit }
-}
-
-extension SessionLine {
-    /// The place of this line in a list of that order; nil if it has none there.
-    package func mark(in order: SessionSearch.Order) -> PageMark? {
-        switch order {
-        case .updated: PageMark(at: updatedAt, id: id.uuid)
-        case .created: PageMark(at: createdAt, id: id.uuid)
-        case .deadline: deadline.map { PageMark(at: $0, id: id.uuid) }
-        }
-    }
 }

@@ -3,7 +3,7 @@ package import GameRules
 package import RoundtableJSON
 
 /// The kinds of notices, by the names that webhooks read.
-package enum NoticeKind: String, CaseIterable, Sendable {
+package enum NoticeKind: String, CaseIterable, Sendable, JSONConvertible {
     /// A session got its first message.
     case opened = "session.opened"
     /// Any other event was committed.
@@ -21,8 +21,6 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     /// A player claims a seat.
     case claimed = "claim.opened"
 }
-
-extension NoticeKind: JSONConvertible {}
 
 /// One row of the outbox: the notices of one change of a session for one receiver.
 package struct Notice: Sendable, Equatable {

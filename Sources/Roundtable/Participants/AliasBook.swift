@@ -132,13 +132,8 @@ package struct AliasBook: Hashable, Sendable {
     package func merging(_ person: (PlayerID) -> PlayerID) -> AliasBook {
         var book = self
         for (participant, entry) in entries where entry.sightings.count > 1 {
-            let merged = Dictionary(
-                entry.sightings.map { (person($0.key), $0.value) },
-                uniquingKeysWith: { $0.revision < $1.revision ? $1 : $0 })
-            guard merged.count < entry.sightings.count else { continue }
-            book.entries[participant] = Entry(
-                sightings: merged, contestedAt: merged.count == 1 ? nil : entry.contestedAt,
-                first: entry.first.map(person))
+            let merged = entry.merging(person)
+            if merged.sightings.count < entry.sightings.count { book.entries[participant] = merged }
         }
         for (player, first) in firsts {
             let successor = person(player)
@@ -151,12 +146,7 @@ package struct AliasBook: Hashable, Sendable {
     func renaming(_ player: PlayerID, to successor: PlayerID) -> AliasBook {
         var book = self
         for (participant, entry) in entries where entry.sightings[player] != nil {
-            let renamed = Dictionary(
-                entry.sightings.map { ($0.key == player ? successor : $0.key, $0.value) },
-                uniquingKeysWith: { $0.revision < $1.revision ? $1 : $0 })
-            book.entries[participant] = Entry(
-                sightings: renamed, contestedAt: renamed.count == 1 ? nil : entry.contestedAt,
-                first: entry.first == player ? successor : entry.first)
+            book.entries[participant] = entry.merging { $0 == player ? successor : $0 }
         }
         if let first = book.firsts.removeValue(forKey: player), book.first(of: successor) == nil {
             book.firsts[successor] = first
@@ -185,6 +175,14 @@ package struct AliasBook: Hashable, Sendable {
 }
 
 extension AliasBook.Entry {
+    /// The same where several players are told as one person; they don't contradict each other any more.
+    fileprivate func merging(_ person: (PlayerID) -> PlayerID) -> AliasBook.Entry {
+        let merged = Dictionary(
+            sightings.map { (person($0.key), $0.value) }, uniquingKeysWith: { $0.revision < $1.revision ? $1 : $0 })
+        return AliasBook.Entry(
+            sightings: merged, contestedAt: merged.count == 1 ? nil : contestedAt, first: first.map(person))
+    }
+
     /// Forgets the player sighted longest ago, if there are too many.
     fileprivate mutating func forgetOldest() -> PlayerID? {
         guard sightings.count > AliasBook.playersOfOne else { return nil }

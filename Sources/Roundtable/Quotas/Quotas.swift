@@ -26,15 +26,6 @@ package struct Quotas: Sendable, Equatable {
         package var ofAddress = 1024
         /// Of all, so that connections are left for those who only ask.
         package var ofInstance = 16_384
-
-        package init() {}
-
-        /// Numbers of those that anybody may hold, whom no player is known by.
-        fileprivate init(ofSession: Int, ofAddress: Int, ofInstance: Int) {
-            self.ofSession = ofSession
-            self.ofAddress = ofAddress
-            self.ofInstance = ofInstance
-        }
     }
 
     /// Sessions that a player has created and that are not over; counted by the database.

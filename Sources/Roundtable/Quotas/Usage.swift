@@ -1,8 +1,8 @@
 /// Counts the usage of players and addresses, and refuses what exceeds their quotas.
 package final class Usage: Sendable {
-    private struct Both<First: Hashable & Sendable, Second: Hashable & Sendable>: Hashable {
-        let first: First
-        let second: Second
+    private struct PlayerInSession: Hashable {
+        let player: PlayerID
+        let session: SessionID
     }
 
     /// The amount that may be used.
@@ -59,18 +59,18 @@ package final class Usage: Sendable {
     }
 
     func makeDraft(by player: PlayerID, in session: SessionID) throws(ServiceError) {
-        try take(.drafts, from: draftsOfSession, by: Both(first: player, second: session))
+        try take(.drafts, from: draftsOfSession, by: PlayerInSession(player: player, session: session))
         try take(.drafts, from: drafts, by: player)
     }
 
     func makeFreshMessage(by player: PlayerID, in session: SessionID) throws(ServiceError) {
-        try take(.freshMessages, from: freshMessagesOfSession, by: Both(first: player, second: session))
+        try take(.freshMessages, from: freshMessagesOfSession, by: PlayerInSession(player: player, session: session))
         try take(.freshMessages, from: freshMessages, by: player)
     }
 
     /// A player asks for a seat, which stores an answer even if that is a claim that they have already.
     func askForSeat(by player: PlayerID, in session: SessionID) throws(ServiceError) {
-        try take(.claims, from: claimsOfSession, by: Both(first: player, second: session))
+        try take(.claims, from: claimsOfSession, by: PlayerInSession(player: player, session: session))
         try take(.claims, from: claims, by: player)
     }
 

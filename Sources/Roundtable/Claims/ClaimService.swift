@@ -43,7 +43,10 @@ package struct ClaimService: Sendable {
         try await decide(request, in: session) { record, id throws(ServiceError) in
             var record = record
             let now = context.clockReading
-            let seat = try record.own(seat, by: request.player)
+            let seat = try record.named(seat, by: request.player)
+            guard record.session.seating.seats(of: request.player).contains(seat) else {
+                throw record.refusal(.notHolder)
+            }
             try await refuseUnlessClaimed(seat, on: record, at: now)
             let fresh = FreshMessageRecord(
                 id: FreshMessageID(context.makeUUID()), player: request.player, revision: record.session.revision,
@@ -206,15 +209,8 @@ extension SessionRecord {
         return (seat, holder)
     }
 
-    /// The seat whose claims a player objects to.
-    fileprivate func own(_ wanted: SeatIndex?, by player: PlayerID) throws(ServiceError) -> SeatIndex {
-        let seat = try named(wanted, by: player)
-        guard session.seating.seats(of: player).contains(seat) else { throw refusal(.notHolder) }
-        return seat
-    }
-
     /// The seat that a request names, of a session that may be read and is not over.
-    private func named(_ seat: SeatIndex?, by player: PlayerID) throws(ServiceError) -> SeatIndex {
+    fileprivate func named(_ seat: SeatIndex?, by player: PlayerID) throws(ServiceError) -> SeatIndex {
         guard mayBeRead(by: player) else { throw .notFound }
         guard !session.isOver else { throw ServiceError(.sessionOver, revision: session.revision) }
         guard let seat else { throw ServiceError(.badRequest, "seat is missing.") }

@@ -169,23 +169,6 @@ struct ComposedLine: Sendable {
     }
 }
 
-extension TextPiece {
-    /// The number of bytes of a sign that isolates.
-    fileprivate static let isolateSize = 3
-
-    /// Whether a line of a direction would tear it, or be torn by it.
-    func isIsolated(in direction: TextDirection) -> Bool { direction == .rightToLeft || mayTurnLine }
-
-    /// At least its length.
-    fileprivate var greatestLength: Int {
-        switch kind {
-        case .text, .words: string.utf8.count
-        case .attribution: TextLimits.name
-        case .isolate, .endIsolate: 0
-        }
-    }
-}
-
 extension [TextPiece] {
     /// The beginning with all words cut as far as they may be, up to the first piece that does not fit; nil if all
     /// pieces fit then.
@@ -237,6 +220,21 @@ extension [TextPiece] {
 }
 
 extension TextPiece {
+    /// The number of bytes of a sign that isolates.
+    fileprivate static let isolateSize = 3
+
+    /// Whether a line of a direction would tear it, or be torn by it.
+    func isIsolated(in direction: TextDirection) -> Bool { direction == .rightToLeft || mayTurnLine }
+
+    /// At least its length.
+    fileprivate var greatestLength: Int {
+        switch kind {
+        case .text, .words: string.utf8.count
+        case .attribution: TextLimits.name
+        case .isolate, .endIsolate: 0
+        }
+    }
+
     /// Its length, measured no further than to a bound.
     fileprivate func length(upTo bound: Int) -> Int {
         switch kind {

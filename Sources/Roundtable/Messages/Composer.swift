@@ -70,22 +70,15 @@ package struct Composer: Sendable {
         texts.language(for: preferences) ?? Self.sourceLanguage
     }
 
-    package func compose(
-        _ texts: MessageTexts, mover: Mover, in language: String, as form: Form, for readers: Attributions
-    ) -> ComposedTexts {
-        TextWriter(self, in: language, for: readers).compose(texts, mover: mover, as: form)
-    }
-
     /// A summary to be displayed as it is.
     package func summary(_ text: GameText, mover: Mover, in language: String, for reader: Attributions) -> String {
         TextWriter(self, in: language, for: reader).summary(text, mover: mover)
     }
 
     /// Words without variants, such as "You".
-    func phrase(_ key: String, in language: String) -> String { phrase(key, in: languageTexts(language)) }
-
-    /// Words without variants, such as "You".
-    func phrase(_ key: String, in texts: LanguageTexts) -> String { texts.phrases[key]?.pattern.other ?? key }
+    func phrase(_ key: String, in language: String) -> String {
+        languageTexts(language).phrases[key]?.pattern.other ?? key
+    }
 
     func languageTexts(_ language: String) -> LanguageTexts { languageTexts[language] ?? source }
 }

@@ -78,9 +78,6 @@ package struct AliasBook: Hashable, Sendable {
         return areElsewhere ? resolved : nil
     }
 
-    /// The player whom a participant is known to be; nil if unknown or contested.
-    package func player(of participant: ParticipantID) -> PlayerID? { alias(of: participant)?.player }
-
     /// Whether reports about a participant contradict each other.
     package func isContested(_ participant: ParticipantID) -> Bool {
         entries[participant] != nil && alias(of: participant) == nil

@@ -101,9 +101,7 @@ struct ComposedLine: Sendable {
     /// If it is too long, somebody's words are cut first, so that the sentence survives; then its end. What can't be
     /// shown is not measured, so that the time depends on the limit, and on a longer text no more than joining it does.
     ///
-    /// - Parameters:
-    ///   - end: the end of the line, if it is nil.
-    ///   - names: the names in the places of the line.
+    /// - Parameter end: nil for the end of the line.
     func text(
         from start: Position = Position(), to end: Position? = nil, limit: Int, names: [TextPiece]
     ) -> String {

@@ -24,8 +24,6 @@ struct LineWriter {
     }
 
     /// All texts of a message.
-    ///
-    /// - Parameter isReadersOwn: whether it is written for its mover.
     mutating func write(_ texts: MessageTexts, isReadersOwn: Bool) -> WrittenTexts {
         self.isReadersOwn = isReadersOwn
         addressesMover = false
@@ -34,8 +32,6 @@ struct LineWriter {
     }
 
     /// One text by itself.
-    ///
-    /// - Parameter isReadersOwn: whether it is written for its mover.
     mutating func write(_ text: GameText, isReadersOwn: Bool) -> ComposedLine {
         self.isReadersOwn = isReadersOwn
         line = ComposedLine()

@@ -26,7 +26,6 @@ package final class Usage: Sendable {
     /// be at once.
     private static let pause = 5
 
-    /// - Parameter metrics: where refusals are counted.
     package init(_ quotas: Quotas = Quotas(), _ metrics: ServiceMetrics) {
         self.quotas = quotas
         self.metrics = metrics

@@ -10,7 +10,6 @@ package struct ApplePushKeys: Sendable {
         package let id: String
         package let key: ES256Key
 
-        /// A key.
         package init(team: String, id: String, key: ES256Key) {
             self.team = team
             self.id = id
@@ -21,7 +20,6 @@ package struct ApplePushKeys: Sendable {
     /// By the bundle IDs of apps.
     package let topics: [String: Key]
 
-    /// Keys by topic.
     package init(topics: [String: Key]) { self.topics = topics }
 }
 

@@ -27,8 +27,6 @@ package final class ApplePushSender: Sendable {
     private let tokens = ProviderTokens()
     private let now: @Sendable () -> Date
 
-    /// A sender.
-    ///
     /// - Parameters:
     ///   - server: the address of another server than Apple's, without a slash at its end; nil for Apple's.
     ///   - authorities: a file of the certificates that it is trusted by; nil for the system's.

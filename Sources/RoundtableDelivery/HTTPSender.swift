@@ -4,36 +4,28 @@ import Synchronization
 
 /// Sends HTTP requests by libcurl, on a thread of its own: all of them at once, over connections that are kept.
 /// Redirects are not followed.
-package final class HTTPSender: Sendable {
+final class HTTPSender: Sendable {
     /// A POST request.
-    package struct Request: Sendable {
-        package let url: String
-        package let headers: [(name: String, value: String)]
-        package let body: [UInt8]
+    struct Request: Sendable {
+        let url: String
+        let headers: [(name: String, value: String)]
+        let body: [UInt8]
         /// Whether it is sent by HTTP/2, also without TLS.
-        package let isHTTP2: Bool
-
-        /// A request.
-        package init(url: String, headers: [(name: String, value: String)], body: [UInt8], isHTTP2: Bool = false) {
-            self.url = url
-            self.headers = headers
-            self.body = body
-            self.isHTTP2 = isHTTP2
-        }
+        var isHTTP2 = false
     }
 
     /// The answer to a request.
-    package struct Response: Sendable {
-        package let status: Int
+    struct Response: Sendable {
+        let status: Int
         /// The body, as far as it fits into 64 KiB.
-        package let body: [UInt8]
+        let body: [UInt8]
         /// The time that `Retry-After` asks for; nil for none.
-        package let retryAfterSeconds: Int?
+        let retryAfterSeconds: Int?
     }
 
     /// Why a request got no answer, in libcurl's words.
-    package struct Failure: Error, CustomStringConvertible {
-        package let description: String
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
     }
 
     /// The bytes of an answer that are kept.
@@ -50,13 +42,11 @@ package final class HTTPSender: Sendable {
     private let authorities: String?
     private let timeLimit: Duration
 
-    /// A sender.
-    ///
     /// - Parameters:
     ///   - connections: the number of connections to a host at most.
     ///   - authorities: a file of the certificates, as PEM, that servers are trusted by; nil for the system's.
     ///   - timeLimit: the time within which a request is answered.
-    package init(connectionsToHost connections: Int, authorities: String? = nil, timeLimit: Duration) {
+    init(connectionsToHost connections: Int, authorities: String? = nil, timeLimit: Duration) {
         self.authorities = authorities
         _ = Self.isPrepared
         self.timeLimit = timeLimit
@@ -74,7 +64,7 @@ package final class HTTPSender: Sendable {
     /// Sends a request.
     ///
     /// - Throws: `Failure`, if no answer comes in time.
-    package func send(_ request: Request) async throws -> Response {
+    func send(_ request: Request) async throws -> Response {
         try await withCheckedThrowingContinuation { continuation in
             let transfer = Transfer(request, authorities: authorities, timeLimit: timeLimit, continuation)
             let isClosed = state.withLock { state in
@@ -89,7 +79,7 @@ package final class HTTPSender: Sendable {
     }
 
     /// Ends all connections; what waits for an answer fails.
-    package func close() {
+    func close() {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.isClosed = true

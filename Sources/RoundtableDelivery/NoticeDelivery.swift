@@ -8,8 +8,6 @@ package struct NoticeDelivery: Sendable {
     private let webhook: WebhookSender?
     private let push: ApplePushSender?
 
-    /// Deliveries of the notices in a store.
-    ///
     /// - Parameters:
     ///   - webhook: delivers to the webhook; nil if there is none.
     ///   - push: delivers to devices; nil if none is notified.

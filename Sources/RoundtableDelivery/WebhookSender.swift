@@ -41,8 +41,6 @@ package final class WebhookSender: Sendable {
     private let sender: HTTPSender
     private let now: @Sendable () -> Date
 
-    /// A sender.
-    ///
     /// - Parameters:
     ///   - authorities: a file of the certificates that the webhook is trusted by; nil for the system's.
     ///   - timeLimit: the time within which the webhook answers.

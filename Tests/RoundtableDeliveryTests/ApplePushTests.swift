@@ -2,12 +2,12 @@ import Digests
 import Foundation
 import NIOHTTP1
 import PushStandIn
-import Roundtable
 import RoundtableJSON
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import Roundtable
 @testable import RoundtableDelivery
 
 @Suite("Apple's push service")

@@ -2,10 +2,10 @@ import Foundation
 import HTTPConnection
 import HTTPTypes
 import NIOCore
-import Roundtable
 import TestSupport
 import Testing
 
+@testable import Roundtable
 @testable import RoundtableDelivery
 
 @Suite("The webhook")

@@ -4,7 +4,6 @@ package import GameRules
 /// A player's request to get back a seat that they had with a credential they lost: granted when witnesses vouch for
 /// them and the seat's holder does not object in time. No event until then.
 package struct Claim: Sendable, Equatable {
-    /// The states of a claim.
     package enum State: String, Sendable {
         case open
         /// The session has too many others: it is not shown, until somebody whose word counts vouches for it.
@@ -31,19 +30,14 @@ package struct Claim: Sendable, Equatable {
     /// The time that a claim stays open, as a multiple of the time for a veto.
     static let patience = 7
 
-    /// Its ID.
     package let id: ClaimID
-    /// Its session.
     package let session: SessionID
-    /// The seat that is claimed.
     package let seat: SeatIndex
-    /// Who claims it.
     package let player: PlayerID
     /// Whose the seat was when it was claimed.
     package let holder: PlayerID
     /// The session's revision when it was claimed.
     package let revision: Int
-    /// When it was claimed.
     package let createdAt: Date
     /// Until when it must be granted, by ``ClockTime``.
     package let expiresAt: Date
@@ -62,7 +56,6 @@ package struct Claim: Sendable, Equatable {
     /// The number of its changes.
     package var version = 0
 
-    /// A claim as it is made, or as it was stored.
     package init(
         id: ClaimID, session: SessionID, seat: SeatIndex, player: PlayerID, holder: PlayerID, revision: Int,
         createdAt: Date, expiresAt: Date, witnesses: Witnesses?, needed: Int? = nil

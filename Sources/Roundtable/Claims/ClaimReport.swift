@@ -2,11 +2,9 @@ package import Foundation
 
 /// A vouch or an objection of a player with a seat, by a report of who sent the claim's message.
 package struct ClaimReport: Sendable, Equatable {
-    /// Who says it.
     package let witness: PlayerID
     /// Whether the sender is, on the witness's device, the seat's player; else it is somebody else.
     package let vouches: Bool
-    /// When it was said.
     package let at: Date
 }
 

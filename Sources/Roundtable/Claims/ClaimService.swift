@@ -5,18 +5,11 @@ package import GameRules
 package struct ClaimService: Sendable {
     private static let batch = 100
 
-    private let context: ServiceContext
-    private let store: any SessionStores
-    private let log: SessionLog
-    private let idempotency: Idempotency
+    let log: SessionLog
 
-    /// Claims to seats of the sessions in a store.
-    package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
-        self.context = context
-        self.store = store
-        log = SessionLog(context: context, store: store, changes: changes)
-        idempotency = Idempotency(context: context, store: store)
-    }
+    private var context: ServiceContext { log.context }
+    private var store: any SessionStores { log.store }
+    private var idempotency: Idempotency { Idempotency(context: context, store: store) }
 
     /// Claims a seat, and answers with the message that asks the others to vouch. Whoever has an open claim to the seat
     /// gets its message again; one to another seat stands in the way until its message is taken back.
@@ -50,7 +43,10 @@ package struct ClaimService: Sendable {
         try await decide(request, in: session) { record, id throws(ServiceError) in
             var record = record
             let now = context.clockReading
-            let seat = try record.own(seat, by: request.player)
+            let seat = try record.named(seat, by: request.player)
+            guard record.session.seating.seats(of: request.player).contains(seat) else {
+                throw record.refusal(.notHolder)
+            }
             try await refuseUnlessClaimed(seat, on: record, at: now)
             let fresh = FreshMessageRecord(
                 id: FreshMessageID(context.makeUUID()), player: request.player, revision: record.session.revision,
@@ -213,15 +209,8 @@ extension SessionRecord {
         return (seat, holder)
     }
 
-    /// The seat whose claims a player objects to.
-    fileprivate func own(_ wanted: SeatIndex?, by player: PlayerID) throws(ServiceError) -> SeatIndex {
-        let seat = try named(wanted, by: player)
-        guard session.seating.seats(of: player).contains(seat) else { throw refusal(.notHolder) }
-        return seat
-    }
-
     /// The seat that a request names, of a session that may be read and is not over.
-    private func named(_ seat: SeatIndex?, by player: PlayerID) throws(ServiceError) -> SeatIndex {
+    fileprivate func named(_ seat: SeatIndex?, by player: PlayerID) throws(ServiceError) -> SeatIndex {
         guard mayBeRead(by: player) else { throw .notFound }
         guard !session.isOver else { throw ServiceError(.sessionOver, revision: session.revision) }
         guard let seat else { throw ServiceError(.badRequest, "seat is missing.") }

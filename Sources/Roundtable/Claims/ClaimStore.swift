@@ -9,7 +9,6 @@ package protocol ClaimStore: Sendable {
     func save(
         _ claim: Claim, at now: Date, answer: StoredAnswer, telling notices: [Notice]
     ) async throws(ServiceError) -> Bool
-    /// A claim of a session.
     func claim(_ id: ClaimID, of session: SessionID) async throws(ServiceError) -> Claim?
     /// A player's claim in a session that nobody has closed, also one that was set aside.
     func openClaim(by player: PlayerID, of session: SessionID) async throws(ServiceError) -> Claim?

@@ -6,7 +6,6 @@ package struct GameService: Sendable {
     private let games: GameLibrary
     private let texts: TextCatalog
 
-    /// Tells of the games of a library.
     package init(games: GameLibrary) {
         self.games = games
         texts = games.texts

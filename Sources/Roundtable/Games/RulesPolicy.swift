@@ -2,17 +2,14 @@ package import GameRules
 
 /// A question to a game's rules: of which session it is, and whose doing.
 package struct RulesSubject: Hashable, Sendable {
-    /// The game.
     package let game: GameName
     /// The session that is decided or shown.
     package let session: SessionID
-    /// Who created the session.
     package let creator: PlayerID
     /// Whose doing it is: who asks for a decision, or who made the position that is shown. Never somebody who only
     /// looks: a stranger's link would take their own games from them.
     package let player: PlayerID
 
-    /// A question with all that it is judged by.
     package init(game: GameName, session: SessionID, creator: PlayerID, player: PlayerID) {
         self.game = game
         self.session = session
@@ -27,7 +24,6 @@ package struct RulesSubject: Hashable, Sendable {
 /// game rests only after several sessions that have no person in common, and only if most of what it was asked
 /// meanwhile was slow: whoever makes slow sessions under many names can't take a game from those who play it.
 package struct RulesPolicy: Sendable {
-    /// The thresholds of a policy.
     package struct Settings: Sendable {
         /// The time for which something rests.
         package var pause = Duration.seconds(60)
@@ -44,7 +40,6 @@ package struct RulesPolicy: Sendable {
         /// The most things that rest at once.
         package var pauses = 1024
 
-        /// The usual thresholds.
         package init() {}
     }
 

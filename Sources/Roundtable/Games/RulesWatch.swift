@@ -66,12 +66,7 @@ package final class RulesWatch: Sendable {
         guard outer != ObjectIdentifier(self) else { return try body() }
         let place = try begin(subject, on: meter)
         meter.watch = ObjectIdentifier(self)
-        let outcome: Result<Value, ServiceError>
-        do {
-            outcome = .success(try body())
-        } catch {
-            outcome = .failure(error)
-        }
+        let outcome = Result(catching: body)
         meter.watch = outer
         if let pause = end(place) { throw refusal(of: subject.game, pause, at: .now) }
         return try outcome.get()
@@ -101,21 +96,16 @@ package final class RulesWatch: Sendable {
         let start = MonotonicTime.now
         let work = Work(
             subject: subject, start: start, clock: meter.clock, usedBefore: meter.bound(at: start, within: tolerance))
-        let begun = state.withLock { state -> Result<Int, Paused> in
+        return try state.withLock { state throws(ServiceError) in
             if state.policy.isResting, let pause = state.policy.pause(of: subject, at: .now) {
-                return .failure(Paused(pause: pause))
+                throw refusal(of: subject.game, pause, at: .now)
             }
             guard let place = state.free.popLast() else {
                 state.work.append(work)
-                return .success(state.work.count - 1)
+                return state.work.count - 1
             }
             state.work[place] = work
-            return .success(place)
-        }
-        do {
-            return try begun.get()
-        } catch {
-            throw refusal(of: subject.game, error.pause, at: .now)
+            return place
         }
     }
 
@@ -139,10 +129,6 @@ package final class RulesWatch: Sendable {
             }
             return state.policy.tookTooLong(work.subject, at: .now)
         }
-    }
-
-    private struct Paused: Error {
-        let pause: RulesPolicy.Pause
     }
 
     private func refusal(

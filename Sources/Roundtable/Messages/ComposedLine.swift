@@ -71,7 +71,6 @@ struct ComposedLine: Sendable {
         self.names.reserveCapacity(names)
     }
 
-    /// Adds a piece at the end.
     static func += (line: inout ComposedLine, piece: TextPiece) {
         let utf8 = piece.string.utf8
         if utf8.withContiguousStorageIfAvailable({ line.bytes.append(contentsOf: $0) }) == nil {
@@ -102,9 +101,7 @@ struct ComposedLine: Sendable {
     /// If it is too long, somebody's words are cut first, so that the sentence survives; then its end. What can't be
     /// shown is not measured, so that the time depends on the limit, and on a longer text no more than joining it does.
     ///
-    /// - Parameters:
-    ///   - end: the end of the line, if it is nil.
-    ///   - names: the names in the places of the line.
+    /// - Parameter end: nil for the end of the line.
     func text(
         from start: Position = Position(), to end: Position? = nil, limit: Int, names: [TextPiece]
     ) -> String {
@@ -170,23 +167,6 @@ struct ComposedLine: Sendable {
     }
 }
 
-extension TextPiece {
-    /// The number of bytes of a sign that isolates.
-    fileprivate static let isolateSize = 3
-
-    /// Whether a line of a direction would tear it, or be torn by it.
-    func isIsolated(in direction: TextDirection) -> Bool { direction == .rightToLeft || mayTurnLine }
-
-    /// At least its length.
-    fileprivate var greatestLength: Int {
-        switch kind {
-        case .text, .words: string.utf8.count
-        case .attribution: TextLimits.name
-        case .isolate, .endIsolate: 0
-        }
-    }
-}
-
 extension [TextPiece] {
     /// The beginning with all words cut as far as they may be, up to the first piece that does not fit; nil if all
     /// pieces fit then.
@@ -238,6 +218,21 @@ extension [TextPiece] {
 }
 
 extension TextPiece {
+    /// The number of bytes of a sign that isolates.
+    fileprivate static let isolateSize = 3
+
+    /// Whether a line of a direction would tear it, or be torn by it.
+    func isIsolated(in direction: TextDirection) -> Bool { direction == .rightToLeft || mayTurnLine }
+
+    /// At least its length.
+    fileprivate var greatestLength: Int {
+        switch kind {
+        case .text, .words: string.utf8.count
+        case .attribution: TextLimits.name
+        case .isolate, .endIsolate: 0
+        }
+    }
+
     /// Its length, measured no further than to a bound.
     fileprivate func length(upTo bound: Int) -> Int {
         switch kind {

@@ -6,7 +6,6 @@ extension Composer {
         let phrases: PhraseTable
         /// The words around the number in the name of a seat.
         let aroundSeatNumber: (before: String, after: String)
-        /// The word for the reader.
         let you: NeutralisedText
         /// The words for somebody without a seat.
         let newcomer: NeutralisedText

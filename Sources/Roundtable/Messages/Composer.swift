@@ -19,7 +19,6 @@ package struct ComposedTexts: Hashable, Sendable {
 /// language written from right to left always, in another one if they have more than ASCII and letters that are written
 /// from left to right. A text that a language lacks is written in English.
 package struct Composer: Sendable {
-    /// The use of the texts.
     package enum Form: Sendable, CaseIterable {
         /// A message that this very device stages: people are named by `$UUID` where the device knows them.
         case staged
@@ -41,7 +40,6 @@ package struct Composer: Sendable {
             self.revision = revision
         }
 
-        /// Who made an event.
         package init(of event: Event) {
             self.init(player: event.player, seat: event.seat, revision: event.revision)
         }
@@ -58,7 +56,6 @@ package struct Composer: Sendable {
     /// A composer of a library's texts and the service's own.
     package init(games: GameLibrary) { self.init(texts: games.texts.merging(.service)) }
 
-    /// A composer of some texts.
     init(texts: TextCatalog) {
         self.texts = texts
         let source = LanguageTexts(Self.sourceLanguage, of: texts)
@@ -73,24 +70,15 @@ package struct Composer: Sendable {
         texts.language(for: preferences) ?? Self.sourceLanguage
     }
 
-    /// All texts of a message.
-    package func compose(
-        _ texts: MessageTexts, mover: Mover, in language: String, as form: Form, for readers: Attributions
-    ) -> ComposedTexts {
-        TextWriter(self, in: language, for: readers).compose(texts, mover: mover, as: form)
-    }
-
     /// A summary to be displayed as it is.
     package func summary(_ text: GameText, mover: Mover, in language: String, for reader: Attributions) -> String {
         TextWriter(self, in: language, for: reader).summary(text, mover: mover)
     }
 
     /// Words without variants, such as "You".
-    func phrase(_ key: String, in language: String) -> String { phrase(key, in: languageTexts(language)) }
+    func phrase(_ key: String, in language: String) -> String {
+        languageTexts(language).phrases[key]?.pattern.other ?? key
+    }
 
-    /// Words without variants, such as "You".
-    func phrase(_ key: String, in texts: LanguageTexts) -> String { texts.phrases[key]?.pattern.other ?? key }
-
-    /// The language that a message is written in.
     func languageTexts(_ language: String) -> LanguageTexts { languageTexts[language] ?? source }
 }

@@ -7,44 +7,31 @@ struct LineWriter {
     private let texts: Composer.LanguageTexts
 
     /// The texts of the current message.
-    private var line = ComposedLine()
+    private(set) var line = ComposedLine()
     /// Whether the current message is written for its own mover.
     private var isReadersOwn = false
     /// Whether the current message has words for a mover who reads it.
-    private var addressesMover = false
+    private(set) var addressesMover = false
     /// Long words that were neutralised last, and the results: each text of a message may say them.
     private var knownWords: [(said: String, neutralised: NeutralisedText)] = []
 
     /// The most bytes of words that are neutralised as fast as they are found.
     private static let shortWords = 32
 
-    /// A writer in a language.
     init(_ texts: Composer.LanguageTexts, in language: String) {
         self.language = language
         self.texts = texts
     }
 
     /// All texts of a message.
-    ///
-    /// - Parameter isReadersOwn: whether it is written for its mover.
     mutating func write(_ texts: MessageTexts, isReadersOwn: Bool) -> WrittenTexts {
         self.isReadersOwn = isReadersOwn
         addressesMover = false
         line = ComposedLine(bytes: 500, parts: 60, names: 4)
-        let caption = add(texts.caption)
-        return WrittenTexts(
-            caption: caption, hidesCaption: texts.hidesCaption, subcaption: texts.subcaption.map { add($0) },
-            trailingCaption: texts.trailingCaption.map { add($0) },
-            trailingSubcaption: texts.trailingSubcaption.map { add($0) },
-            imageTitle: texts.imageTitle.map { add($0) }, imageSubtitle: texts.imageSubtitle.map { add($0) },
-            summary: texts.summary.map { add($0) },
-            accessibilityLabel: texts.accessibilityLabel.map { add($0) } ?? caption,
-            mediaURL: texts.mediaURL, line: line, addressesMover: addressesMover)
+        return WrittenTexts(texts, by: &self)
     }
 
     /// One text by itself.
-    ///
-    /// - Parameter isReadersOwn: whether it is written for its mover.
     mutating func write(_ text: GameText, isReadersOwn: Bool) -> ComposedLine {
         self.isReadersOwn = isReadersOwn
         line = ComposedLine()
@@ -52,7 +39,8 @@ struct LineWriter {
         return line
     }
 
-    private mutating func add(_ text: GameText) -> WrittenTexts.Extent {
+    /// Adds a text behind the others.
+    mutating func add(_ text: GameText) -> WrittenTexts.Extent {
         let start = line.end
         add(text, within: nil)
         return WrittenTexts.Extent(start: start, end: line.end)

@@ -29,9 +29,11 @@ struct FoundMessage: Sendable {
 
 extension FoundMessage {
     /// The message of a draft, as it is remembered.
-    init(_ draft: Draft, of session: SessionID) {
+    ///
+    /// - Parameter seat: the seat of the event that it has become; nil for none.
+    init(_ draft: Draft, of session: SessionID, seat: SeatIndex? = nil) {
         self.init(
-            session: session, reference: .draft(draft.id), author: draft.player, seat: draft.proposal.seat,
+            session: session, reference: .draft(draft.id), author: draft.player, seat: seat ?? draft.proposal.seat,
             committedRevision: draft.committedRevision, basedOn: draft.proposal.basedOn, draft: draft)
     }
 
@@ -70,11 +72,6 @@ struct MessageFinder: Sendable {
     let context: ServiceContext
     let store: any SessionStores
 
-    /// The message of a token.
-    ///
-    /// - Throws: `not_found`, for a token that is forged, names nothing, or is only a picture's.
-    func message(_ text: MessageToken) async throws(ServiceError) -> FoundMessage { try await message(try token(text)) }
-
     /// A token, opened.
     ///
     /// - Throws: `not_found`, for one that is forged.
@@ -83,21 +80,20 @@ struct MessageFinder: Sendable {
         return token
     }
 
-    /// The message of a token, whose session may have been read already.
+    /// What a token refers to, in a session that may have been read already.
     ///
-    /// - Throws: `not_found`, for a token that names nothing, or is only a picture's.
-    func message(_ token: TokenPayload, knowing session: Session? = nil) async throws(ServiceError) -> FoundMessage {
-        try await message(token.reference, of: token.session, knowing: session)
-    }
-
-    /// The same by what the token names.
+    /// - Throws: `not_found`, for what there is not, or what is only a picture.
     func message(
         _ reference: MessageReference, of id: SessionID, knowing session: Session? = nil
     ) async throws(ServiceError) -> FoundMessage {
         switch reference {
         case .event(let revision):
-            let newest = session?.newest.flatMap { $0.revision == revision ? $0 : nil }
-            let found = if let newest { newest } else { try await store.event(revision, of: id) }
+            let found =
+                if let session {
+                    try await store.event(revision, of: session)
+                } else {
+                    try await store.event(revision, of: id)
+                }
             guard let event = found else { throw .notFound }
             return FoundMessage(
                 session: id, reference: reference, author: event.player, seat: event.seat,
@@ -137,14 +133,7 @@ struct MessageFinder: Sendable {
     /// A draft's message, as it stands now.
     func draft(_ id: DraftID, of session: SessionID) async throws(ServiceError) -> FoundMessage {
         guard let draft = try await store.draft(id, of: session) else { throw .notFound }
-        let event: Event?
-        if let revision = draft.committedRevision {
-            event = try await store.event(revision, of: session)
-        } else {
-            event = nil
-        }
-        return FoundMessage(
-            session: session, reference: .draft(id), author: draft.player, seat: event?.seat ?? draft.proposal.seat,
-            committedRevision: draft.committedRevision, basedOn: draft.proposal.basedOn, draft: draft)
+        guard let revision = draft.committedRevision else { return FoundMessage(draft, of: session) }
+        return FoundMessage(draft, of: session, seat: try await store.event(revision, of: session)?.seat)
     }
 }

@@ -12,7 +12,6 @@ package struct MessageService: Sendable {
     private let claims: WitnessReports
     private let log: SessionLog
 
-    /// Messages of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
         self.context = context
         self.store = store
@@ -74,7 +73,8 @@ package struct MessageService: Sendable {
         _ token: MessageToken, by player: PlayerID, in conversation: Conversation?, errorCode: Int? = nil,
         languages: [String]
     ) async throws(ServiceError) -> SessionView {
-        let message = try await finder.message(token)
+        let named = try finder.token(token)
+        let message = try await finder.message(named.reference, of: named.session)
         let asker = Asker(player: player, local: conversation?.local)
         guard message.author == player else {
             guard let record = try await store.record(of: message.session, for: asker), record.mayBeRead(by: player)
@@ -110,12 +110,12 @@ package struct MessageService: Sendable {
             return try await closer.prove(id, of: token.session, to: asker, by: cause, if: isProof)
         }
         guard token.isEvent else {
-            let message = try await finder.message(token)
+            let message = try await finder.message(token.reference, of: token.session)
             guard let record = try await store.record(of: token.session, for: asker) else { throw .notFound }
             return (message, record)
         }
         guard let record = try await store.record(of: token.session, for: asker) else { throw .notFound }
-        return (try await finder.message(token, knowing: record.session), record)
+        return (try await finder.message(token.reference, of: token.session, knowing: record.session), record)
     }
 
     private func opened(
@@ -161,7 +161,7 @@ package struct MessageService: Sendable {
             guard let sender, let author = message.author, !author.isErased else { return nil }
             let evidence = AliasBook.Evidence(
                 revision: message.committedRevision ?? message.basedOn, at: context.now())
-            return device.learn(Sighting(author: author, sender: sender, evidence: evidence))
+            return device.learn(sender, sent: evidence, madeBy: author)
         }
     }
 

@@ -2,16 +2,12 @@ package import Foundation
 
 /// A message that shows a session anew, without an event.
 package struct FreshMessageRecord: Sendable {
-    /// Its ID.
     package let id: FreshMessageID
     /// Who asked for it, and so sends it.
     package let player: PlayerID
-    /// The revision that it shows.
     package let revision: Int
-    /// When it was made.
     package let createdAt: Date
 
-    /// A message as it is made or was stored.
     package init(id: FreshMessageID, player: PlayerID, revision: Int, createdAt: Date) {
         self.id = id
         self.player = player
@@ -25,9 +21,7 @@ package protocol MessageStore: Sendable {
     /// Stores a fresh message; false, and nothing, if the key was used before.
     func save(_ message: FreshMessageRecord, of session: SessionID, answer: StoredAnswer) async throws(ServiceError)
         -> Bool
-    /// A fresh message of a session.
     func freshMessage(_ id: FreshMessageID, of session: SessionID) async throws(ServiceError) -> FreshMessageRecord?
-    /// One event.
     func event(_ revision: Int, of session: SessionID) async throws(ServiceError) -> Event?
     /// Notes that an event's bubble was taken back, if the event is still the newest.
     func markUnsent(_ revision: Int, of session: SessionID) async throws(ServiceError)
@@ -38,4 +32,12 @@ package protocol MessageStore: Sendable {
     func remember(
         _ device: Device, in session: SessionID, at now: Date, charge: ByteCharge?
     ) async throws(ServiceError) -> Bool
+}
+
+extension MessageStore {
+    /// One event; the newest as it was read with its session.
+    func event(_ revision: Int, of session: Session) async throws(ServiceError) -> Event? {
+        if let newest = session.newest, newest.revision == revision { return newest }
+        return try await event(revision, of: session.id)
+    }
 }

@@ -22,17 +22,24 @@ extension MessageTexts {
 
     /// The texts of an event of a kind that says everything.
     static func standard(for kind: Event.Kind, outcome: Outcome?, next: [SeatIndex] = []) -> MessageTexts {
-        let winner = outcome?.kind == .won ? outcome?.winners.first : nil
-        let namesWinner: Bool
-        switch kind {
-        case .resigned, .left, .timedOut: namesWinner = winner != nil
-        default: namesWinner = false
-        }
-        guard namesWinner, let winner else {
+        let winner: SeatIndex? =
+            switch kind {
+            case .resigned, .left, .timedOut: outcome?.kind == .won ? outcome?.winners.first : nil
+            default: nil
+            }
+        guard let winner else {
             var texts = MessageTexts(caption: GameText(kind.rawValue, ["mover": .mover]))
             if next.count == 1 { texts.subcaption = GameText("next", ["next": .seat(next[0])]) }
             return texts
         }
         return MessageTexts(caption: GameText("\(kind.rawValue).won", ["mover": .mover, "winner": .seat(winner)]))
+    }
+
+    /// The texts of the message by which a player claims a seat.
+    static func claim(to seat: SeatIndex) -> MessageTexts {
+        var texts = MessageTexts(
+            caption: GameText("claim", ["mover": .mover]), summary: GameText("claim.summary", ["mover": .mover]))
+        texts.subcaption = GameText("claim.subcaption", ["seat": .seat(seat)])
+        return texts
     }
 }

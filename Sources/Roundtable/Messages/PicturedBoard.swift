@@ -6,7 +6,6 @@ package enum PicturedBoard: Hashable, Sendable {
     /// effect, if that would show what nobody may know before the message is sent.
     case proposed(DraftID, in: SessionID)
 
-    /// The session.
     package var session: SessionID {
         switch self {
         case .after(_, let session), .proposed(_, let session): session

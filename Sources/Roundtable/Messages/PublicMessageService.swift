@@ -11,7 +11,6 @@ package struct PublicMessageService: Sendable {
     private let reads: SharedReads<SessionRecord>
     private let histories = SharedValues<HistoryWindow, [PublicPage.Entry], ServiceError>(limit: 8 << 20)
 
-    /// Messages of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores) {
         self.context = context
         self.store = store
@@ -27,7 +26,6 @@ package struct PublicMessageService: Sendable {
     /// The address under which pages are reached, without a slash at its end.
     package var publicURL: String { context.publicURL }
 
-    /// The language of a page for readers of some languages.
     package func language(for preferences: [String]) -> String { context.composer.language(for: preferences) }
 
     /// The time by which pages tell how long ago something was.
@@ -55,17 +53,15 @@ package struct PublicMessageService: Sendable {
 
     /// The page of a message.
     ///
-    /// - Parameters:
-    ///   - revision: whose board to show; nil for the newest.
-    ///   - record: the message's session.
-    ///   - client: who looks.
+    /// - Parameter revision: whose board to show; nil for the newest.
     /// - Throws: `not_found`, for a token of no message, and for a revision that there is not.
     package func page(
         _ token: MessageToken, at revision: Int?, in record: SessionRecord, languages: [String],
         for client: ClientAddress = .unknown
     ) async throws(ServiceError) -> PublicPage {
         let session = record.session
-        let message = try await finder.message(try finder.token(token), knowing: session)
+        let named = try finder.token(token)
+        let message = try await finder.message(named.reference, of: named.session, knowing: session)
         if let revision, !(1...max(1, session.revision)).contains(revision) { throw .notFound }
         let language = context.composer.language(for: languages)
         let presenter = SessionPresenter(
@@ -91,16 +87,15 @@ package struct PublicMessageService: Sendable {
         at revision: Int, in record: SessionRecord, by presenter: SessionPresenter, for client: ClientAddress
     ) async throws(ServiceError) -> PublicPage.Board {
         let session = record.session
-        let words: ComposedTexts
+        let told: (texts: MessageTexts, mover: Composer.Mover)?
         if revision > 0 {
-            guard let (texts, mover) = try await texts(of: revision, in: record, for: client) else { throw .notFound }
-            words = presenter.displayed(texts, by: mover)
+            told = try await texts(of: revision, in: record, for: client)
         } else {
-            let texts = try session.labelled(session.openingTexts())
-            words = presenter.displayed(
-                texts,
-                by: Composer.Mover(player: session.identity.creator, seat: session.seating.table.taken.first ?? 0))
+            let opener = Composer.Mover(player: session.identity.creator, seat: session.seating.table.taken.first ?? 0)
+            told = (try session.labelled(session.openingTexts()), opener)
         }
+        guard let told else { throw .notFound }
+        let words = presenter.displayed(told.texts, by: told.mover)
         let picture = context.address(of: .picture(revision: revision), in: session.id).token
         return PublicPage.Board(
             revision: revision, isNewest: revision == session.revision, summary: words.summary,
@@ -132,8 +127,7 @@ package struct PublicMessageService: Sendable {
         var entries: [PublicPage.Entry] = []
         while start + entries.count < end {
             let next = start + entries.count
-            let page = try await store.events(
-                after: next, upTo: session, limit: end - next, withMoves: false)
+            let page = try await store.events(after: next, upTo: session, limit: end - next, withMoves: false)
             guard !page.events.isEmpty else { break }
             entries += page.events.map { event in
                 PublicPage.Entry(revision: event.revision, summary: presenter.summaryText(of: event), at: event.at)
@@ -199,9 +193,7 @@ package struct PublicMessageService: Sendable {
         of message: FoundMessage, in record: SessionRecord, for client: ClientAddress
     ) async throws(ServiceError) -> (MessageTexts, Composer.Mover)? {
         let author = Composer.Mover(player: message.author, seat: message.seat)
-        if let draft = message.draft {
-            return (await texts(of: draft, in: record, for: client), author)
-        }
+        if let draft = message.draft { return (await texts(of: draft, in: record, for: client), author) }
         if let claim = message.claim { return (.claim(to: claim.seat), author) }
         guard let revision = message.committedRevision else { return nil }
         return try await self.texts(of: revision, in: record, for: client)
@@ -224,9 +216,7 @@ package struct PublicMessageService: Sendable {
     ) async throws(ServiceError) -> (MessageTexts, Composer.Mover)? {
         let session = try await earlier(record, at: revision, for: client)
         // NB: an event that came after the session was read is not part of it.
-        let newest = session.newest.flatMap { $0.revision == revision ? $0 : nil }
-        let found = if let newest { newest } else { try await store.event(revision, of: session.id) }
-        guard let event = found else { return nil }
+        guard let event = try await store.event(revision, of: session) else { return nil }
         return (try session.labelled(event.details.texts), Composer.Mover(of: event))
     }
 }

@@ -11,7 +11,6 @@ package struct PublicPage: Sendable {
     package let preview: ComposedTexts
     package let status: MessageStatus
     package let address: MessageAddress
-    /// The board that is shown.
     package let board: Board
     package let history: History
     /// When the session last changed: since then it has been the turn of those who are to act.
@@ -33,7 +32,6 @@ package struct PublicPage: Sendable {
         package internal(set) var summary: String
         /// The description of the picture, for those who don't see it.
         package let accessibilityLabel: String
-        /// The token of the picture.
         package let picture: MessageToken
     }
 
@@ -55,16 +53,13 @@ package struct PublicPage: Sendable {
         package var earlier: Int? { events.first.flatMap { $0.revision > 1 ? $0.revision - 1 : nil } }
         /// The first revision of the events after these; nil if there are none.
         package var later: Int? { events.last.flatMap { $0.revision < total ? $0.revision + 1 : nil } }
+
+        /// The revision after which the list begins that shows some revision: 26 to 50 events. It moves on in steps of
+        /// 25, so that most new events only make it longer.
+        static func start(showing revision: Int) -> Int { max(0, ((revision - 1) / step - 1) * step) }
+
+        /// The number of events that a page lists at most.
+        static let limit = 2 * step
+        private static let step = 25
     }
-}
-
-extension PublicPage.History {
-    /// The revision after which the list begins that shows some revision: 26 to 50 events. It moves on in steps of 25,
-    /// so that most new events only make it longer.
-    static func start(showing revision: Int) -> Int { max(0, ((revision - 1) / step - 1) * step) }
-
-    /// The number of events that a page lists at most.
-    static let limit = 2 * step
-
-    private static let step = 25
 }

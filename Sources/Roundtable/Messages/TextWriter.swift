@@ -14,7 +14,6 @@ final class TextWriter {
     /// one again and again.
     @exclusivity(unchecked) private var knownNames: [(player: PlayerID?, seat: SeatIndex?, name: TextPiece)] = []
 
-    /// A writer for one reader.
     init(_ composer: Composer, in language: String, for names: Attributions) {
         self.composer = composer
         self.language = language
@@ -65,7 +64,6 @@ final class TextWriter {
         return write(&writer)
     }
 
-    /// The names in the places of a line.
     private func names(in line: ComposedLine, _ mover: Composer.Mover, as form: Composer.Form) -> [TextPiece] {
         var moverName: TextPiece?
         return line.people.map { person in

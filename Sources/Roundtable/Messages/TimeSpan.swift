@@ -1,6 +1,5 @@
 /// A span of time as people say it: so many whole days, hours or minutes, never more than it is.
 package struct TimeSpan: Hashable, Sendable {
-    /// The units of time.
     package enum Unit: String, CaseIterable, Sendable {
         case days, hours, minutes
 
@@ -13,9 +12,7 @@ package struct TimeSpan: Hashable, Sendable {
         }
     }
 
-    /// The unit that is counted.
     package let unit: Unit
-    /// The number of units.
     package let number: Int
 
     /// A number of seconds, in the largest unit of which there are two, or that divides it; zero minutes for less than

@@ -50,15 +50,12 @@ extension MessageReference: JSONConvertible {
 
 /// A message's token, opened: the session and what the message shows. Its text is short, signed and opaque.
 package struct TokenPayload: Hashable, Sendable {
-    /// The session.
     package let session: SessionID
-    /// The content of the message.
     package let reference: MessageReference
 
     /// Whether the message is that of an event which was committed without a draft.
     var isEvent: Bool { if case .event = reference { true } else { false } }
 
-    /// Names a message.
     package init(session: SessionID, reference: MessageReference) {
         self.session = session
         self.reference = reference

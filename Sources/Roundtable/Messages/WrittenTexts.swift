@@ -1,3 +1,5 @@
+import GameRules
+
 /// All texts of a message in one language, the same for all its readers: names are still open, see ``TextWriter``.
 ///
 /// NB: a class, because a reference is cheaper to pass on.
@@ -24,22 +26,18 @@ final class WrittenTexts: Sendable {
     /// Whether they are not the same for the mover as for others.
     let addressesMover: Bool
 
-    init(
-        caption: Extent, hidesCaption: Bool, subcaption: Extent?, trailingCaption: Extent?,
-        trailingSubcaption: Extent?, imageTitle: Extent?, imageSubtitle: Extent?, summary: Extent?,
-        accessibilityLabel: Extent, mediaURL: String?, line: ComposedLine, addressesMover: Bool
-    ) {
-        self.caption = caption
-        self.hidesCaption = hidesCaption
-        self.subcaption = subcaption
-        self.trailingCaption = trailingCaption
-        self.trailingSubcaption = trailingSubcaption
-        self.imageTitle = imageTitle
-        self.imageSubtitle = imageSubtitle
-        self.summary = summary
-        self.accessibilityLabel = accessibilityLabel
-        self.mediaURL = mediaURL
-        self.line = line
-        self.addressesMover = addressesMover
+    init(_ texts: MessageTexts, by writer: inout LineWriter) {
+        caption = writer.add(texts.caption)
+        hidesCaption = texts.hidesCaption
+        subcaption = texts.subcaption.map { writer.add($0) }
+        trailingCaption = texts.trailingCaption.map { writer.add($0) }
+        trailingSubcaption = texts.trailingSubcaption.map { writer.add($0) }
+        imageTitle = texts.imageTitle.map { writer.add($0) }
+        imageSubtitle = texts.imageSubtitle.map { writer.add($0) }
+        summary = texts.summary.map { writer.add($0) }
+        accessibilityLabel = texts.accessibilityLabel.map { writer.add($0) } ?? caption
+        mediaURL = texts.mediaURL
+        line = writer.line
+        addressesMover = writer.addressesMover
     }
 }

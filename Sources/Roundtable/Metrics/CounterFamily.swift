@@ -4,8 +4,6 @@ package import Metrics
 package struct CounterFamily<Value: CaseIterable & Hashable & RawRepresentable<String> & Sendable>: Sendable {
     private let counters: [Value: Counter]
 
-    /// Counters of one name.
-    ///
     /// - Parameter more: labels that all of them have.
     package init(
         _ name: String, by label: String, and more: [(String, String)] = [], _ factory: any MetricsFactory
@@ -18,4 +16,25 @@ package struct CounterFamily<Value: CaseIterable & Hashable & RawRepresentable<S
 
     /// Counts one more, or several.
     package func count(_ value: Value, times: Int = 1) { counters[value]?.increment(by: times) }
+}
+
+/// Counts what a cache was asked, under `roundtable_cache_lookups_total`.
+package struct CacheLookups: Sendable {
+    /// The result of a look-up.
+    package enum Result: String, CaseIterable, Sendable {
+        case hit, miss
+        /// Something that was no longer so, as the database said.
+        case refuted
+    }
+
+    private let results: CounterFamily<Result>
+
+    /// The look-ups of one cache.
+    package init(of cache: String, _ factory: any MetricsFactory) {
+        results = CounterFamily(
+            "roundtable_cache_lookups_total", by: "result", and: [("cache", cache)], factory)
+    }
+
+    /// Counts one look-up.
+    package func count(_ result: Result) { results.count(result) }
 }

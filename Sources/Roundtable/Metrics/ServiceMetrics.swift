@@ -18,7 +18,6 @@ package final class ServiceMetrics: Sendable {
         case saved, committed, cancelled, replaced, overtaken
     }
 
-    /// The causes that commit events.
     package enum Cause: String, CaseIterable, Sendable {
         case sent, now, deadline, `operator`
         /// Somebody opened the bubble of a draft.
@@ -87,7 +86,6 @@ package final class ServiceMetrics: Sendable {
     private let faultySessions: [Fault.Kind: Gauge]
     /// Whether decisions on cached records held; the store counts the other look-ups of sessions.
     let cachedRecords: CacheLookups
-    /// The look-ups of credentials.
     let credentials: CacheLookups
     /// The look-ups of what drafts came to.
     let draftDecisions: CacheLookups

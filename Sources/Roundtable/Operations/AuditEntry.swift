@@ -2,7 +2,6 @@ package import Foundation
 
 /// A line of the audit log: an operator's command that reads or changes what is stored about people.
 package struct AuditEntry: Sendable, Equatable {
-    /// Its ID.
     package let id: UUID
     /// When it was written: before the command read, or with what it changed.
     package let at: Date
@@ -13,7 +12,6 @@ package struct AuditEntry: Sendable, Equatable {
     /// The session or player that it is about; nil for many or none.
     package let subject: UUID?
 
-    /// A line as it is written or was stored.
     package init(id: UUID, at: Date, operation: Operation, command: String, subject: UUID?) {
         self.id = id
         self.at = at
@@ -36,12 +34,10 @@ package struct AuditFilter: Sendable {
     package var subject: UUID?
     /// Only those not older.
     package var since: Date?
-    /// At most so many.
     package var limit: Int
     /// Only those after this place of the list.
     package var after: PageMark?
 
-    /// A filter.
     package init(
         operatorName: String? = nil, subject: UUID? = nil, since: Date? = nil, limit: Int, after: PageMark? = nil
     ) {
@@ -55,12 +51,9 @@ package struct AuditFilter: Sendable {
 
 /// A place in a list that is ordered by time: what a page ends with, and the next one begins after.
 package struct PageMark: Sendable, Equatable, CustomStringConvertible {
-    /// The time of the last line.
     package let at: Date
-    /// The ID of the last line.
     package let id: UUID
 
-    /// The place of one line.
     package init(at: Date, id: UUID) {
         self.at = at
         self.id = id

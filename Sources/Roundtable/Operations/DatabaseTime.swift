@@ -17,7 +17,6 @@ package final class DatabaseTime: Sendable {
     /// The machine's time, until the database was asked.
     package init(local: @escaping @Sendable () -> Date) { self.local = local }
 
-    /// The time now.
     package var now: Date {
         lead.withLock { local().adding(milliseconds: $0 ?? 0) }.adding(seconds: ahead.withLock(\.self))
     }

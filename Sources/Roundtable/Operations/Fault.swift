@@ -20,16 +20,12 @@ package struct Fault: Sendable, Equatable {
         static let seenByVerification: Set = [unreadable, unknownGame, differs]
     }
 
-    /// The session.
     package let session: SessionID
-    /// Its kind.
     package let kind: Kind
     /// An explanation for operators; never a text, a name or a move.
     package let detail: String
-    /// When it was found.
     package let foundAt: Date
 
-    /// A fault as it was found, or as it was stored.
     package init(session: SessionID, kind: Kind, detail: String, foundAt: Date) {
         self.session = session
         self.kind = kind
@@ -47,14 +43,12 @@ package struct DueSession: Sendable, Equatable {
     /// Whether it is to be passed over: its game is not known here, or its fault is new.
     package let isLeftAlone: Bool
 
-    /// A session in which something is due.
     package init(_ mark: PageMark, isFaulty: Bool, isLeftAlone: Bool = false) {
         self.mark = mark
         self.isFaulty = isFaulty
         self.isLeftAlone = isLeftAlone
     }
 
-    /// The session.
     package var session: SessionID { SessionID(mark.id) }
 }
 

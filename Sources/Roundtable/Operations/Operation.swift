@@ -2,12 +2,9 @@ package import RoundtableJSON
 
 /// An operator's intervention in a session: part of the event that it led to, and shown to operators only.
 package struct Operation: Sendable, Equatable {
-    /// Who did it.
     package let by: String
-    /// Why.
     package let reason: String
 
-    /// An operation by an operator's name, and the reason for it.
     package init(by name: String, reason: String) {
         by = name
         self.reason = reason

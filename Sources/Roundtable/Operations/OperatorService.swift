@@ -3,18 +3,10 @@ package import GameRules
 /// Changes sessions for operators: by events like any other, with the operator's name and reason, each together with
 /// its line of the audit log.
 package struct OperatorService: Sendable {
-    private let context: ServiceContext
-    private let store: any SessionStores & PlayerStores & OperationStore
-    private let log: SessionLog
+    let store: any PlayerStore & OperationStore
+    let log: SessionLog
 
-    /// Operations on the sessions of a store.
-    package init(
-        context: ServiceContext, store: any SessionStores & PlayerStores & OperationStore, changes: SessionNotices
-    ) {
-        self.context = context
-        self.store = store
-        log = SessionLog(context: context, store: store, changes: changes)
-    }
+    private var context: ServiceContext { log.context }
 
     /// Gives a seat to a player who lost the credential that holds it, and cannot be helped by witnesses or a link
     /// code.

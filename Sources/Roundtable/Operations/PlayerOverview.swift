@@ -7,7 +7,6 @@ package struct PlayerOverview: Sendable {
         package let id: CredentialID
         package let createdAt: Date
 
-        /// A credential as it was read.
         package init(id: CredentialID, createdAt: Date) {
             self.id = id
             self.createdAt = createdAt
@@ -23,7 +22,6 @@ package struct PlayerOverview: Sendable {
     /// Who they are now, or that they were erased, as long as sessions are still being changed.
     package let succession: Succession?
 
-    /// A player as they were read.
     package init(
         player: PlayerID, createdAt: Date?, credentials: [Credential], sessions: [String: Int], succession: Succession?
     ) {

@@ -15,7 +15,6 @@ package struct Retention: Sendable, Equatable {
     /// The time if nobody says otherwise.
     package static let usualAnswerSeconds = 259_200
 
-    /// Ages as configured.
     package init(finishedSeconds: Int?, draftSeconds: Int?, aliasSeconds: Int?, answerSeconds: Int) {
         self.finishedSeconds = finishedSeconds
         self.draftSeconds = draftSeconds
@@ -38,7 +37,6 @@ package struct Removals: Sendable, Equatable {
     package var aliases = 0
     package var answers = 0
 
-    /// The numbers of removed rows; by default none.
     package init(sessions: Int = 0, drafts: Int = 0, aliases: Int = 0, answers: Int = 0) {
         self.sessions = sessions
         self.drafts = drafts
@@ -46,7 +44,6 @@ package struct Removals: Sendable, Equatable {
         self.answers = answers
     }
 
-    /// Both together.
     package static func + (left: Removals, right: Removals) -> Removals {
         Removals(
             sessions: left.sessions + right.sessions, drafts: left.drafts + right.drafts,

@@ -20,8 +20,6 @@ package actor RetentionService {
     private var tidied: SessionID?
     private var finished: SessionID?
 
-    /// Retention in the sessions of a store.
-    ///
     /// - Parameter archive: keeps sessions that are about to be removed, exported, a line each; nil to keep nothing.
     package init(
         context: ServiceContext, store: any RetentionStore, changes: SessionNotices, retention: Retention,

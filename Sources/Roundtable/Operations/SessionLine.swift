@@ -18,7 +18,6 @@ package struct SessionLine: Sendable, Equatable {
     package let createdAt: Date
     package let updatedAt: Date
 
-    /// A line as it was read.
     package init(
         id: SessionID, game: GameName, rules: Int, phase: String, revision: Int, seats: Int, taken: Int,
         toAct: [SeatIndex], deadline: Date?, createdAt: Date, updatedAt: Date
@@ -35,11 +34,19 @@ package struct SessionLine: Sendable, Equatable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
+
+    /// The place of this line in a list of that order; nil if it has none there.
+    package func mark(in order: SessionSearch.Order) -> PageMark? {
+        switch order {
+        case .updated: PageMark(at: updatedAt, id: id.uuid)
+        case .created: PageMark(at: createdAt, id: id.uuid)
+        case .deadline: deadline.map { PageMark(at: $0, id: id.uuid) }
+        }
+    }
 }
 
 /// Which sessions an operator wants to see, and in what order.
 package struct SessionSearch: Sendable {
-    /// The orders of the list.
     package enum Order: String, CaseIterable, Sendable {
         case updated, created, deadline
     }
@@ -56,26 +63,12 @@ package struct SessionSearch: Sendable {
     package var player: PlayerID?
     /// Only those whose deadline was before.
     package var overdueAt: Date?
-    /// The order.
     package var order = Order.updated
     /// Whether the earliest comes first.
     package var isAscending = false
-    /// At most so many.
     package var limit: Int
     /// Only those after this place of the list.
     package var after: PageMark?
 
-    /// A search for all sessions.
     package init(limit: Int) { self.limit = limit }
-}
-
-extension SessionLine {
-    /// The place of this line in a list of that order; nil if it has none there.
-    package func mark(in order: SessionSearch.Order) -> PageMark? {
-        switch order {
-        case .updated: PageMark(at: updatedAt, id: id.uuid)
-        case .created: PageMark(at: createdAt, id: id.uuid)
-        case .deadline: deadline.map { PageMark(at: $0, id: id.uuid) }
-        }
-    }
 }

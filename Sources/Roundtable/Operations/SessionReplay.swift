@@ -21,7 +21,6 @@ package struct SessionReplay: Sendable {
     /// The players of its seats and of its events, as stored.
     package private(set) var players: Set<PlayerID>
 
-    /// A replay that begins.
     package init(
         of session: Session, toAct: [SeatIndex], acting: [PlayerID], updatedAt: Date, games: GameLibrary
     ) {
@@ -36,7 +35,6 @@ package struct SessionReplay: Sendable {
     /// Whether more events make a difference: not after one that does not follow.
     package var goesOn: Bool { failure == nil }
 
-    /// The next events happen.
     package mutating func add(_ events: [Event]) {
         guard goesOn, let first = events.first else { return }
         players.formUnion(events.compactMap(\.player))

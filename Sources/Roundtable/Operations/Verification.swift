@@ -3,7 +3,6 @@ package import GameRules
 
 /// The result of rebuilding a session from its events and comparing it with what is stored.
 package struct Verification: Sendable, Equatable {
-    /// The session.
     package let session: SessionID
     /// The difference; nil if it is as its events made it.
     package let problem: String?
@@ -53,26 +52,29 @@ extension ServiceError {
 extension Session {
     /// The differences between two sessions in everything that events decide.
     package func differences(from other: Session) -> [String] {
-        let comparisons: [(name: String, isEqual: Bool)] = [
-            ("revision", revision == other.revision), ("state revision", stateRevision == other.stateRevision),
-            ("state", phase == other.phase), ("position", position.equals(other.position)),
-            ("outcome", outcome == other.outcome), ("deadline", deadline == other.deadline),
-            ("newest event", newest == other.newest),
-        ]
-        return comparisons.filter { !$0.isEqual }.map(\.name) + seating.decided.differences(from: other.seating.decided)
+        names(ofUnequal: [
+            "revision": revision == other.revision, "state revision": stateRevision == other.stateRevision,
+            "state": phase == other.phase, "position": position.equals(other.position),
+            "outcome": outcome == other.outcome, "deadline": deadline == other.deadline,
+            "newest event": newest == other.newest,
+        ]) + seating.decided.differences(from: other.seating.decided)
     }
+}
+
+/// The names of the comparisons that are false, in their order.
+private func names(ofUnequal comparisons: KeyValuePairs<String, Bool>) -> [String] {
+    comparisons.filter { !$0.value }.map(\.key)
 }
 
 extension Seating {
     /// The differences between two seatings; what is not told by its own name is a difference of the seats.
     fileprivate func differences(from other: Seating) -> [String] {
         guard self != other else { return [] }
-        let comparisons: [(name: String, isEqual: Bool)] = [
-            ("offer", offer == other.offer), ("pause", isPaused == other.isPaused),
-            ("events without a player", unattended == other.unattended),
-            ("clocks", seats.map(\.clock) == other.seats.map(\.clock)),
-        ]
-        let names = comparisons.filter { !$0.isEqual }.map(\.name)
+        let names = names(ofUnequal: [
+            "offer": offer == other.offer, "pause": isPaused == other.isPaused,
+            "events without a player": unattended == other.unattended,
+            "clocks": seats.map(\.clock) == other.seats.map(\.clock),
+        ])
         var rest = self
         (rest.offer, rest.isPaused, rest.unattended) = (other.offer, other.isPaused, other.unattended)
         for (seat, same) in zip(rest.seats.indices, other.seats) { rest.seats[seat].clock = same.clock }
@@ -83,11 +85,10 @@ extension Seating {
 extension Session.Identity {
     /// The differences from what the first event says of the session.
     func differences(from founding: Founding) -> [String] {
-        let comparisons: [(name: String, isEqual: Bool)] = [
-            ("game", game == founding.game && rules == founding.rules), ("creator", creator == founding.creator),
-            ("clock", clock == founding.clock), ("origin", origin == founding.origin),
-            ("live messages", isLive == founding.isLive),
-        ]
-        return comparisons.filter { !$0.isEqual }.map(\.name)
+        names(ofUnequal: [
+            "game": game == founding.game && rules == founding.rules, "creator": creator == founding.creator,
+            "clock": clock == founding.clock, "origin": origin == founding.origin,
+            "live messages": isLive == founding.isLive,
+        ])
     }
 }

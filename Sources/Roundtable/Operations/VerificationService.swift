@@ -14,8 +14,6 @@ package final class VerificationService: Sendable {
     private let batch: Int
     private let last: Mutex<SessionID?>
 
-    /// Verification of a store's sessions.
-    ///
     /// - Parameter batch: how many sessions one step looks at.
     package init(context: ServiceContext, store: any VerificationStore & FaultStore, batch: Int) {
         self.context = context

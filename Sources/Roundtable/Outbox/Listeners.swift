@@ -16,13 +16,11 @@ package struct Listeners: Sendable {
     /// Whether players' devices are notified by Apple's push service.
     package var push: Bool
 
-    /// Nobody listens, unless told otherwise.
     package init(webhook: Bool = false, push: Bool = false) {
         self.webhook = webhook
         self.push = push
     }
 
-    /// Whether anybody listens.
     var isAnybody: Bool { webhook || push }
 
     /// When those who are to act after an event are reminded.
@@ -39,7 +37,6 @@ package struct Listeners: Sendable {
     ///   - previously: the session before it; nil for a new one.
     ///   - kept: the seats that were kept before the event for players of the session before, whose turn may begin as
     ///     well.
-    ///   - makeID: makes the rows' IDs.
     func notices(
         of event: Event, in session: Session, previously: Session?, keeping kept: [SeatIndex: PlayerID],
         makeID: () -> UUID

@@ -3,7 +3,7 @@ package import GameRules
 package import RoundtableJSON
 
 /// The kinds of notices, by the names that webhooks read.
-package enum NoticeKind: String, CaseIterable, Sendable {
+package enum NoticeKind: String, CaseIterable, Sendable, JSONConvertible {
     /// A session got its first message.
     case opened = "session.opened"
     /// Any other event was committed.
@@ -21,8 +21,6 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     /// A player claims a seat.
     case claimed = "claim.opened"
 }
-
-extension NoticeKind: JSONConvertible {}
 
 /// One row of the outbox: the notices of one change of a session for one receiver.
 package struct Notice: Sendable, Equatable {
@@ -43,7 +41,6 @@ package struct Notice: Sendable, Equatable {
         /// The player who is notified; nil for the webhook.
         package let player: PlayerID?
 
-        /// The line to a player, or to the webhook.
         package init(session: SessionID, channel: Channel, player: PlayerID? = nil) {
             self.session = session
             self.channel = channel
@@ -64,7 +61,6 @@ package struct Notice: Sendable, Equatable {
         /// The claim; nil for all other kinds.
         package var claim: ClaimID?
 
-        /// A notice.
         package init(
             _ kind: NoticeKind, seat: SeatIndex? = nil, player: PlayerID? = nil, deadline: Date? = nil,
             claim: ClaimID? = nil
@@ -88,7 +84,6 @@ package struct Notice: Sendable, Equatable {
     /// When it is delivered, at the earliest.
     package let dueAt: Date
 
-    /// A row.
     package init(
         id: NoticeID, line: Line, revision: Int, items: [Item], createdAt: Date, dueAt: Date? = nil
     ) {

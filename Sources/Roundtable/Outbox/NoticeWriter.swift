@@ -9,12 +9,6 @@ package struct WebhookMessage: Sendable {
     package let id: String
     /// The JSON of it, in UTF-8.
     package let body: [UInt8]
-
-    /// A message.
-    package init(id: String, body: [UInt8]) {
-        self.id = id
-        self.body = body
-    }
 }
 
 /// A notice on a player's device.
@@ -24,14 +18,6 @@ package struct PushAlert: Sendable, Equatable {
     package let session: SessionID
     /// The number of games that wait for the player.
     package let badge: Int
-
-    /// An alert.
-    package init(title: String, body: String, session: SessionID, badge: Int) {
-        self.title = title
-        self.body = body
-        self.session = session
-        self.badge = badge
-    }
 }
 
 /// Writes notices for who reads them: from the session and the event as they are kept when a notice is delivered, so
@@ -40,7 +26,6 @@ package struct NoticeWriter: Sendable {
     private let context: ServiceContext
     private let store: any SessionStores & PushTokenStore
 
-    /// Notices of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores & PushTokenStore) {
         self.context = context
         self.store = store
@@ -58,7 +43,7 @@ package struct NoticeWriter: Sendable {
         let presenter = SessionPresenter(
             context: context, names: Attributions(reader: nil, seating: session.seating),
             language: Composer.sourceLanguage)
-        let event = try await event(of: notice, in: session)
+        let event = try await notice.revision > 0 ? store.event(notice.revision, of: session) : nil
         let kept = notice.items.contains(where: \.needsPlayer) ? try await keptSeats(of: notice, in: session) : [:]
         var messages: [WebhookMessage] = []
         for (place, item) in notice.items.enumerated().dropFirst(row.delivered) {
@@ -88,12 +73,6 @@ package struct NoticeWriter: Sendable {
             if error.code == .unavailable { throw error }
             return [:]
         }
-    }
-
-    private func event(of notice: Notice, in session: Session) async throws(ServiceError) -> Event? {
-        if let newest = session.newest, newest.revision == notice.revision { return newest }
-        guard notice.revision > 0 else { return nil }
-        return try await store.event(notice.revision, of: session.id)
     }
 
     // MARK: - For players' devices

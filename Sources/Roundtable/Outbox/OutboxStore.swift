@@ -14,7 +14,6 @@ package struct OutboxRow: Sendable, Equatable {
     /// Why the last attempt failed; nil if none did.
     package let failure: String?
 
-    /// A row.
     package init(
         _ notice: Notice, delivered: Int = 0, reached: [String] = [], failures: Int = 0, dueAt: Date?,
         failure: String? = nil
@@ -34,7 +33,6 @@ package struct OutboxLease: Sendable {
     package let line: Notice.Line
     package let end: Date
 
-    /// A lease.
     package init(on line: Notice.Line, until end: Date) {
         self.line = line
         self.end = end.addingTimeInterval(Double(Int.random(in: 0..<400)) / 1_000_000)
@@ -49,7 +47,6 @@ package struct OutboxTotals: Sendable, Equatable {
     /// The rows that were given up.
     package let givenUp: Int
 
-    /// Totals.
     package init(waiting: Int = 0, oldest: Date? = nil, givenUp: Int = 0) {
         self.waiting = waiting
         self.oldest = oldest
@@ -66,7 +63,6 @@ package struct OutboxFilter: Sendable {
     /// One of them.
     package var notice: NoticeID?
 
-    /// All rows, unless told otherwise.
     package init(
         isGivenUp: Bool? = nil, channel: Notice.Channel? = nil, session: SessionID? = nil, notice: NoticeID? = nil
     ) {

@@ -1,13 +1,7 @@
 /// The devices on which players are notified.
 package struct PushTokenService: Sendable {
-    private let context: ServiceContext
-    private let store: any PushTokenStore
-
-    /// Tokens of the players in a store.
-    package init(context: ServiceContext, store: any PushTokenStore) {
-        self.context = context
-        self.store = store
-    }
+    let context: ServiceContext
+    let store: any PushTokenStore
 
     /// Keeps a token of a player's.
     ///

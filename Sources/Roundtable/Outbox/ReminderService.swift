@@ -11,18 +11,10 @@ package struct Reminder: Sendable {
 
 /// Reminds players when a quarter of their turn is left; on their devices never at night.
 package struct ReminderService: Sendable {
-    private let context: ServiceContext
-    private let store: any SessionStores & OutboxStore & PushTokenStore
-    private let log: SessionLog
+    let store: any SessionStores & PushTokenStore
+    let log: SessionLog
 
-    /// Reminders of the sessions in a store.
-    package init(
-        context: ServiceContext, store: any SessionStores & OutboxStore & PushTokenStore, changes: SessionNotices
-    ) {
-        self.context = context
-        self.store = store
-        log = SessionLog(context: context, store: store, changes: changes)
-    }
+    private var context: ServiceContext { log.context }
 
     /// Looks once for players to remind. Instances may look at the same time: each reminder is written once.
     ///

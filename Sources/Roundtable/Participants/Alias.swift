@@ -2,7 +2,6 @@ import GameRules
 
 /// One device's identifier of one person, and how the service knows it.
 package struct Alias: Sendable, Equatable {
-    /// The source of an alias.
     package enum Source: Sendable, Equatable {
         /// The device's own identifier.
         case own
@@ -14,11 +13,8 @@ package struct Alias: Sendable, Equatable {
         case elimination
     }
 
-    /// The device's identifier of them.
     package let participant: ParticipantID
-    /// Who that is.
     package let player: PlayerID
-    /// The source of it.
     package let source: Source
 }
 

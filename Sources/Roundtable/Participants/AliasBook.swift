@@ -10,10 +10,8 @@ package struct AliasBook: Hashable, Sendable {
     package struct Evidence: Hashable, Sendable {
         /// The revision of the message that was reported to have been sent: newer messages are better evidence.
         package let revision: Int
-        /// When it was reported.
         package let at: Date
 
-        /// A report of a message, and when it was made.
         package init(revision: Int, at: Date) {
             self.revision = revision
             self.at = at
@@ -49,7 +47,6 @@ package struct AliasBook: Hashable, Sendable {
     /// Which participant each player was first reported to be.
     private var firsts: [PlayerID: ParticipantID] = [:]
 
-    /// A device that has reported nothing yet.
     package init() {}
 
     /// Whether a participant was reported to have sent something.
@@ -58,7 +55,6 @@ package struct AliasBook: Hashable, Sendable {
     /// Whether all that a participant was reported to have sent was one player's.
     func isReportedOnce(_ participant: ParticipantID) -> Bool { entries[participant]?.sightings.count == 1 }
 
-    /// The participants that were reported to have sent something.
     package var participants: [ParticipantID] { Array(entries.keys) }
 
     /// The numbers of participants who were reported to have sent something, and of players they were reported to be in
@@ -81,9 +77,6 @@ package struct AliasBook: Hashable, Sendable {
         }
         return areElsewhere ? resolved : nil
     }
-
-    /// The player whom a participant is known to be; nil if unknown or contested.
-    package func player(of participant: ParticipantID) -> PlayerID? { alias(of: participant)?.player }
 
     /// Whether reports about a participant contradict each other.
     package func isContested(_ participant: ParticipantID) -> Bool {
@@ -136,13 +129,8 @@ package struct AliasBook: Hashable, Sendable {
     package func merging(_ person: (PlayerID) -> PlayerID) -> AliasBook {
         var book = self
         for (participant, entry) in entries where entry.sightings.count > 1 {
-            let merged = Dictionary(
-                entry.sightings.map { (person($0.key), $0.value) },
-                uniquingKeysWith: { $0.revision < $1.revision ? $1 : $0 })
-            guard merged.count < entry.sightings.count else { continue }
-            book.entries[participant] = Entry(
-                sightings: merged, contestedAt: merged.count == 1 ? nil : entry.contestedAt,
-                first: entry.first.map(person))
+            let merged = entry.merging(person)
+            if merged.sightings.count < entry.sightings.count { book.entries[participant] = merged }
         }
         for (player, first) in firsts {
             let successor = person(player)
@@ -155,12 +143,7 @@ package struct AliasBook: Hashable, Sendable {
     func renaming(_ player: PlayerID, to successor: PlayerID) -> AliasBook {
         var book = self
         for (participant, entry) in entries where entry.sightings[player] != nil {
-            let renamed = Dictionary(
-                entry.sightings.map { ($0.key == player ? successor : $0.key, $0.value) },
-                uniquingKeysWith: { $0.revision < $1.revision ? $1 : $0 })
-            book.entries[participant] = Entry(
-                sightings: renamed, contestedAt: renamed.count == 1 ? nil : entry.contestedAt,
-                first: entry.first == player ? successor : entry.first)
+            book.entries[participant] = entry.merging { $0 == player ? successor : $0 }
         }
         if let first = book.firsts.removeValue(forKey: player), book.first(of: successor) == nil {
             book.firsts[successor] = first
@@ -189,6 +172,14 @@ package struct AliasBook: Hashable, Sendable {
 }
 
 extension AliasBook.Entry {
+    /// The same where several players are told as one person; they don't contradict each other any more.
+    fileprivate func merging(_ person: (PlayerID) -> PlayerID) -> AliasBook.Entry {
+        let merged = Dictionary(
+            sightings.map { (person($0.key), $0.value) }, uniquingKeysWith: { $0.revision < $1.revision ? $1 : $0 })
+        return AliasBook.Entry(
+            sightings: merged, contestedAt: merged.count == 1 ? nil : contestedAt, first: first.map(person))
+    }
+
     /// Forgets the player sighted longest ago, if there are too many.
     fileprivate mutating func forgetOldest() -> PlayerID? {
         guard sightings.count > AliasBook.playersOfOne else { return nil }

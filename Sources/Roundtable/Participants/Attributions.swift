@@ -12,15 +12,17 @@ package final class Attributions: Sendable {
     private let seating: Seating
     /// The nicknames, found once they are asked for.
     private let foundNames = Mutex<DisplayNames?>(nil)
-    private let participants: NamedPlayers
+    /// This device's identifier of each player it can name.
+    package let resolved: NamedPlayers
     /// Whom no sighting has named.
     private let inferred: PlayerID?
 
-    /// For a reader whose device is unknown, or who is: nicknames and seat names only.
-    package init(reader: PlayerID?, seating: Seating) {
+    /// For a reader, by the names that were resolved for an earlier request, to answer it again in the same words; for
+    /// one whose device is unknown, or who is, by nicknames and seat names only.
+    package init(reader: PlayerID?, seating: Seating, participants: NamedPlayers = NamedPlayers()) {
         self.reader = reader
         self.seating = seating
-        participants = NamedPlayers()
+        resolved = participants
         inferred = nil
     }
 
@@ -35,37 +37,23 @@ package final class Attributions: Sendable {
         reader = device.player
         self.seating = seating
         let aliases = Alias.all(of: device, in: seating)
-        participants = NamedPlayers(aliases)
+        resolved = NamedPlayers(aliases)
         inferred = aliases.last { $0.isInferred }?.player
     }
 
-    /// The names that were resolved for an earlier request, to answer it again in the same words.
-    package init(reader: PlayerID, seating: Seating, participants: NamedPlayers) {
-        self.reader = reader
-        self.seating = seating
-        self.participants = participants
-        inferred = nil
-    }
-
-    /// The number of seats.
     var seatCount: Int { seating.seats.count }
-
-    /// This device's identifier of each player it can name.
-    package var resolved: NamedPlayers { participants }
 
     /// The source of the name for each seat that somebody else has.
     var ofOthers: some Sequence<ServiceMetrics.Naming> {
         seating.seats.lazy.compactMap { [self] seat -> ServiceMetrics.Naming? in
             guard seat.state == .taken, !isReader(seat.player) else { return nil }
-            guard let player = seat.player, participants[player] != nil else { return .fallback }
+            guard let player = seat.player, resolved[player] != nil else { return .fallback }
             return player == inferred ? .inferred : .resolved
         }
     }
 
     /// This device's identifier of a player; nil if it is not known.
-    package func participant(of player: PlayerID?) -> ParticipantID? {
-        player.flatMap { participants[$0] }
-    }
+    package func participant(of player: PlayerID?) -> ParticipantID? { player.flatMap { resolved[$0] } }
 
     /// This device's identifier of a seat's player; nil if it is not known.
     package func participant(of seat: SeatIndex) -> ParticipantID? { participant(of: seating[seat].player) }

@@ -5,7 +5,6 @@ package struct Device: Sendable, Equatable {
     /// The number of participants of earlier conversations that are remembered.
     static let rememberedRemotes = 64
 
-    /// The player.
     package let player: PlayerID
     /// The identifiers it last sent.
     package private(set) var conversation: Conversation
@@ -21,7 +20,6 @@ package struct Device: Sendable, Equatable {
     /// still so.
     package let version: Int
 
-    /// A device as it is known.
     package init(
         player: PlayerID, conversation: Conversation, since: Int? = nil, reportedAt: Int? = nil,
         formerRemotes: [ParticipantID] = [],
@@ -120,45 +118,20 @@ extension Device {
 
     /// Whether the conversation is one of two people, who never change.
     func isPair(in seating: Seating) -> Bool { seating.participants == 2 && formerRemotes.isEmpty }
-}
 
-/// A report of one device: this message was sent by this participant.
-package struct Sighting: Sendable {
-    /// Who made the message.
-    package let author: PlayerID
-    /// Who sent it, as the device calls them.
-    package let sender: ParticipantID
-    /// The message, and when it was reported.
-    package let evidence: AliasBook.Evidence
-
-    /// A report.
-    package init(author: PlayerID, sender: ParticipantID, evidence: AliasBook.Evidence) {
-        self.author = author
-        self.sender = sender
-        self.evidence = evidence
-    }
-}
-
-extension Device {
-
-    /// Takes in a sighting.
+    /// Takes in a report: this participant sent a message that a player had made.
     ///
     /// A message that this player made and somebody else sent teaches nothing: somebody put it back into the
     /// conversation. One that another player made and this device's user sent names nobody, but tells who is nobody
     /// else here.
-    package mutating func learn(_ sighting: Sighting) -> Hint? {
-        if sighting.sender == conversation.local {
-            guard sighting.author != player else { return nil }
-            aliases.learn(sighting.sender, sent: sighting.evidence, madeBy: sighting.author)
-            return .sentByYou
-        }
-        guard sighting.author != player else { return nil }
-        aliases.learn(sighting.sender, sent: sighting.evidence, madeBy: sighting.author)
-        return nil
+    package mutating func learn(
+        _ sender: ParticipantID, sent evidence: AliasBook.Evidence, madeBy author: PlayerID
+    ) -> Hint? {
+        guard author != player else { return nil }
+        aliases.learn(sender, sent: evidence, madeBy: author)
+        return sender == conversation.local ? .sentByYou : nil
     }
-}
 
-extension Device {
     /// The charge of its player for keeping it in place of what is known of it: for a large row, and for whatever a
     /// device writes that knows new people each time.
     func charge(replacing known: Device?, at now: Date, within quotas: Quotas?) -> ByteCharge? {

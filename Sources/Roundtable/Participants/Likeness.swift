@@ -11,14 +11,6 @@ struct Likeness {
     /// The form as the name is written: `Amber` and `Arnber` have the same.
     let exact: String
 
-    /// The look of some words.
-    init(_ words: String) {
-        folded = words.lowercased().confusableSkeleton
-        exact = words.confusableSkeleton
-    }
-
-    private init(folded: String, exact: String) { (self.folded, self.exact) = (folded, exact) }
-
     /// The look of the words with a number behind them.
     func numbered(_ number: Int) -> Likeness {
         let behind = " \(number)".confusableSkeleton
@@ -27,6 +19,12 @@ struct Likeness {
 
     /// Whether both look alike.
     func isLike(_ other: Likeness) -> Bool { folded == other.folded || exact == other.exact }
+}
+
+extension Likeness {
+    init(_ words: String) {
+        self.init(folded: words.lowercased().confusableSkeleton, exact: words.confusableSkeleton)
+    }
 }
 
 /// Some names, of which it can be asked whether one looks like another name.

@@ -6,15 +6,13 @@ package struct NamedPlayers: Sendable, ExpressibleByDictionaryLiteral {
     /// The players in the order in which they became known, each once.
     package private(set) var all: [(player: PlayerID, participant: ParticipantID)] = []
 
-    /// Nobody.
     package init() {}
 
-    /// Some players; of several identifiers of one player the first counts.
     package init(dictionaryLiteral elements: (PlayerID, ParticipantID)...) {
         for (player, participant) in elements { add(player, as: participant) }
     }
 
-    /// Some players; of several identifiers of one player the first counts.
+    /// Of several identifiers of one player the first counts.
     init(_ aliases: [Alias]) {
         all.reserveCapacity(aliases.count)
         for alias in aliases { add(alias.player, as: alias.participant) }

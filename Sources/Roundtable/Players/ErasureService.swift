@@ -1,19 +1,9 @@
 /// Erases people.
 package struct ErasureService: Sendable {
-    private let context: ServiceContext
-    private let store: any SuccessionStore
-    private let players: PlayerService
-    private let successions: SuccessionService
-
-    /// Erases players of a store.
-    package init(
-        context: ServiceContext, store: any SuccessionStore, players: PlayerService, successions: SuccessionService
-    ) {
-        self.context = context
-        self.store = store
-        self.players = players
-        self.successions = successions
-    }
+    let context: ServiceContext
+    let store: any SuccessionStore
+    let players: PlayerService
+    let successions: SuccessionService
 
     /// Erases a person: their credentials at once, and what their sessions know of them session by session. The games
     /// of others go on; what the person did there is nobody's.

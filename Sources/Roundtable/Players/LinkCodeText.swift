@@ -6,17 +6,13 @@ package struct LinkCodeText: Hashable, Sendable {
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
     private static let length = 10
 
-    /// The ten characters.
     private let characters: String
 
-    /// A new code.
     package static func make(using generator: inout some RandomNumberGenerator) -> LinkCodeText {
-        LinkCodeText(
-            characters: String(
-                (0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }))
+        LinkCodeText((0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
     }
 
-    private init(characters: String) { self.characters = characters }
+    private init(_ characters: [Character]) { self.characters = String(characters) }
 
     /// Reads what somebody typed: in any case, with spaces and hyphens anywhere, O for 0 and I or L for 1. Nil for what
     /// can't be a code.
@@ -31,7 +27,7 @@ package struct LinkCodeText: Hashable, Sendable {
             }
         }
         guard read.count == Self.length, read.allSatisfy(Self.alphabet.contains) else { return nil }
-        characters = String(read)
+        self.init(read)
     }
 
     /// The code in two groups, as it is shown.

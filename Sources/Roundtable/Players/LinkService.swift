@@ -8,20 +8,10 @@ package struct LinkService: Sendable {
     /// The number of wrong codes that a player may enter within ``codeSeconds``.
     static let guesses = 5
 
-    private let context: ServiceContext
-    private let store: any LinkStore
-    private let players: PlayerService
-    private let successions: SuccessionService
-
-    /// Links of the players in a store.
-    package init(
-        context: ServiceContext, store: any LinkStore, players: PlayerService, successions: SuccessionService
-    ) {
-        self.context = context
-        self.store = store
-        self.players = players
-        self.successions = successions
-    }
+    let context: ServiceContext
+    let store: any LinkStore
+    let players: PlayerService
+    let successions: SuccessionService
 
     /// A new code for a player, in place of an older one.
     package func makeCode(for player: PlayerID) async throws(ServiceError) -> (code: LinkCodeText, expiresAt: Date) {
@@ -41,24 +31,17 @@ package struct LinkService: Sendable {
     /// - Throws: `bad_request` for a code that was never made, is used or too old; `not_allowed` for the player's own;
     ///   `rate_limited` after too many wrong ones.
     package func enter(_ typed: String, by player: PlayerID) async throws(ServiceError) -> PlayerID {
-        guard let code = LinkCodeText(typed: typed) else {
-            throw ServiceError(because: .notCode)
-        }
+        guard let code = LinkCodeText(typed: typed) else { throw ServiceError(because: .notCode) }
         let now = context.now()
         try await countGuess(of: player, at: now)
-        let digest = code.digest(by: context.keys)
-        let outcome = try await store.link(player, by: digest, at: now)
-        switch outcome {
+        switch try await store.link(player, by: code.digest(by: context.keys), at: now) {
         case .linked(let successor):
             players.forget(player)
             try await successions.carryOut(for: player)
             return successor
-        case .already(let same):
-            return same
-        case .own:
-            throw ServiceError(because: .ownCode)
-        case .unknown:
-            throw ServiceError(because: .wrongCode)
+        case .already(let same): return same
+        case .own: throw ServiceError(because: .ownCode)
+        case .unknown: throw ServiceError(because: .wrongCode)
         }
     }
 

@@ -6,7 +6,6 @@ package struct PlayerService: Sendable {
     private let context: ServiceContext
     private let cache = CredentialCache()
 
-    /// Players of a store.
     package init(store: any PlayerStore, context: ServiceContext) {
         self.store = store
         self.context = context

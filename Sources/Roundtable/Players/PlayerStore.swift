@@ -2,12 +2,10 @@ package import Foundation
 
 /// Somebody who plays.
 package struct Player: Sendable {
-    /// Their ID.
     package let id: PlayerID
     /// When their first credential was made.
     package let createdAt: Date
 
-    /// A player as they are stored.
     package init(id: PlayerID, createdAt: Date) {
         self.id = id
         self.createdAt = createdAt
@@ -16,12 +14,10 @@ package struct Player: Sendable {
 
 /// Which credentials were revoked or given to another player.
 package struct CredentialChanges: Sendable {
-    /// The credentials.
     package let credentials: [CredentialID]
     /// When this was found out, by the store's clock.
     package let at: Date
 
-    /// Changes that were found.
     package init(_ credentials: [CredentialID], at time: Date) {
         self.credentials = credentials
         at = time

@@ -4,7 +4,6 @@ import GameRules
 
 /// A player who is no more: their credentials are another player's by now, or they were erased.
 package struct Succession: Sendable, Equatable {
-    /// Who is no more.
     package let player: PlayerID
     /// Who they are now; nil for nobody.
     package let successor: PlayerID?
@@ -12,7 +11,6 @@ package struct Succession: Sendable, Equatable {
     /// however often it is begun anew. It is forgotten with the succession, and then nothing leads from one to another.
     private let salt: UUID?
 
-    /// A succession.
     package init(of player: PlayerID, by successor: PlayerID?, salt: UUID? = nil) {
         self.player = player
         self.successor = successor
@@ -30,9 +28,7 @@ package struct Succession: Sendable, Equatable {
 /// A succession as it is carried out in one session: there an erased player gets a stand-in, so that what they did
 /// stays one person's without being anybody's.
 package struct Replacement: Sendable {
-    /// Who is replaced.
     package let player: PlayerID
-    /// By whom.
     package let successor: PlayerID
     /// Whether nothing that tells of the person may stay.
     package let erases: Bool
@@ -70,14 +66,5 @@ extension Seating {
             }
         }
         return seating
-    }
-}
-
-extension AliasBook {
-    /// The same reports about one player in another's place; of somebody who is erased nothing is left.
-    func replacing(_ replacement: Replacement) -> AliasBook {
-        replacement.erases
-            ? forgetting(replacement.player)
-            : renaming(replacement.player, to: replacement.successor)
     }
 }

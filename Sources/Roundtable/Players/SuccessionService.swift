@@ -15,23 +15,16 @@ package struct SuccessionService: Sendable {
     /// The time in which another instance may accept a credential that it has just checked, and what may be under way
     /// meanwhile.
     private static let settlingSeconds = 30
-
     /// The number of sessions, and of pages of their history and their devices, that a request carries out. It leaves
     /// the rest to ``sweep()``.
     package static let stepsOfRequest = 24
     /// The time in seconds after which a request begins no further page.
     private static let secondsOfRequest = 0.1
 
-    private let context: ServiceContext
-    private let store: any SessionStores & SuccessionStore
-    private let log: SessionLog
+    let store: any SessionStores & SuccessionStore
+    let log: SessionLog
 
-    /// Successions in the sessions of a store.
-    package init(context: ServiceContext, store: any SessionStores & SuccessionStore, changes: SessionNotices) {
-        self.context = context
-        self.store = store
-        log = SessionLog(context: context, store: store, changes: changes)
-    }
+    private var context: ServiceContext { log.context }
 
     /// Looks once for successions that are not carried out everywhere.
     ///
@@ -64,7 +57,8 @@ package struct SuccessionService: Sendable {
                 session throws(ServiceError) in
                 try await replaceWhatIsShown(succession, in: session)
             }
-            var limit = Limit(steps: Self.stepsOfRequest, seconds: Self.secondsOfRequest, now: context.now)
+            let end = context.now().addingTimeInterval(Self.secondsOfRequest)
+            var limit = Limit(steps: Self.stepsOfRequest) { context.now() <= end }
             for session in shown {
                 try await replaceInHistory(succession, of: session, &limit)
             }
@@ -77,7 +71,7 @@ package struct SuccessionService: Sendable {
     private func carryOut(_ succession: Succession) async throws(ServiceError) {
         try await forEachSession(of: succession) { session throws(ServiceError) in
             try await replaceWhatIsShown(succession, in: session)
-            var limit = Limit.none
+            var limit = Limit()
             try await replaceInHistory(succession, of: session, &limit)
         }
     }
@@ -186,7 +180,10 @@ package struct SuccessionService: Sendable {
             var isStale = false
             for device in page where !isStale {
                 var changed = device
-                changed.aliases = device.aliases.replacing(replacement)
+                changed.aliases =
+                    replacement.erases
+                    ? device.aliases.forgetting(replacement.player)
+                    : device.aliases.renaming(replacement.player, to: replacement.successor)
                 guard changed.aliases != device.aliases else { continue }
                 let relearned = changed
                 isStale = try await !log.maintain(session) { () async throws(ServiceError) in
@@ -226,24 +223,10 @@ extension Session {
     }
 }
 
-/// A limit of the steps of a succession that are carried out at once, and of their time.
-private struct Limit: Sendable {
-    /// All of it.
-    static let none = Limit(steps: .max) { true }
-
-    private var steps: Int
-    private let hasTime: @Sendable () -> Bool
-
-    private init(steps: Int, while hasTime: @escaping @Sendable () -> Bool) {
-        self.steps = steps
-        self.hasTime = hasTime
-    }
-
-    /// So many steps, none of which begins later than in so many seconds.
-    init(steps: Int, seconds: TimeInterval, now: @escaping @Sendable () -> Date) {
-        let end = now().addingTimeInterval(seconds)
-        self.init(steps: steps) { now() <= end }
-    }
+/// A limit of the steps of a succession that are carried out at once, and of their time; all of it by default.
+private struct Limit {
+    var steps = Int.max
+    var hasTime: () -> Bool = { true }
 
     /// Counts another step; false if there may be none.
     mutating func allowsStep() -> Bool {

@@ -11,7 +11,6 @@ package struct AddressBuckets: Sendable {
         }
     }
 
-    /// Buckets of a quota.
     init(_ rate: Quotas.Rate) { self.init(holding: rate.atOnce, filling: rate.anHour, in: .seconds(3600)) }
 
     /// Takes tokens from each bucket of an address.

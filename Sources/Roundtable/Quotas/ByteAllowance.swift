@@ -14,7 +14,6 @@ package struct ByteAllowance: Sendable, Equatable {
         self.ofPlayer = ofPlayer
     }
 
-    /// As much as there is.
     package static let unlimited = ByteAllowance()
 
     /// Checks that a session's history stays within its quota.
@@ -69,11 +68,9 @@ package struct ByteCharge: Sendable, Equatable {
     /// The size up to which nobody counts that a turn writes its session anew: that of ordinary games.
     package static let smallSession = 4 << 10
 
-    /// Who is charged.
     package let player: PlayerID
     /// When; its day is that of UTC.
     package let at: Date
-    /// The bytes.
     package let bytes: Int
     /// The bytes that the player may leave behind on the day.
     package let quota: Int

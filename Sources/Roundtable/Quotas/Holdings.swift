@@ -13,7 +13,6 @@ final class Holdings: Sendable {
     private let limits: Quotas.Holding
     private let counts = Mutex<[Holder: Int]>([:])
 
-    /// None yet.
     init(_ limits: Quotas.Holding) { self.limits = limits }
 
     /// Counts a request for each of its holders, unless one of them has as many as they may have.
@@ -25,7 +24,6 @@ final class Holdings: Sendable {
         }
     }
 
-    /// A request has ended.
     func leave(_ holders: [Holder]) {
         counts.withLock { counts in
             for holder in holders {

@@ -10,7 +10,6 @@ package struct Quotas: Sendable, Equatable {
         package var atOnce: Int
         package var anHour: Int
 
-        /// A rate.
         package init(atOnce: Int, anHour: Int) {
             self.atOnce = atOnce
             self.anHour = anHour
@@ -27,16 +26,6 @@ package struct Quotas: Sendable, Equatable {
         package var ofAddress = 1024
         /// Of all, so that connections are left for those who only ask.
         package var ofInstance = 16_384
-
-        /// The usual numbers.
-        package init() {}
-
-        /// Numbers of those that anybody may hold, whom no player is known by.
-        fileprivate init(ofSession: Int, ofAddress: Int, ofInstance: Int) {
-            self.ofSession = ofSession
-            self.ofAddress = ofAddress
-            self.ofInstance = ofInstance
-        }
     }
 
     /// Sessions that a player has created and that are not over; counted by the database.
@@ -77,7 +66,6 @@ package struct Quotas: Sendable, Equatable {
     /// Streams of anonymous readers of pages, who take nothing from those who play.
     package var pageStreams = Holding(ofSession: 512, ofAddress: 256, ofInstance: 4096)
 
-    /// The usual quotas.
     package init() {}
 
     /// So many times as much of everything.

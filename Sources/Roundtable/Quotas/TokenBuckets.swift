@@ -30,7 +30,6 @@ package final class TokenBuckets: Sendable {
         fullAt = Mutex([Int64](repeating: 0, count: 2 * places))
     }
 
-    /// Buckets of a quota.
     convenience init(_ rate: Quotas.Rate, places: Int = 1 << 14) {
         self.init(holding: rate.atOnce, filling: rate.anHour, in: .seconds(3600), places: places)
     }

@@ -1,8 +1,8 @@
 /// Counts the usage of players and addresses, and refuses what exceeds their quotas.
 package final class Usage: Sendable {
-    private struct Both<First: Hashable & Sendable, Second: Hashable & Sendable>: Hashable {
-        let first: First
-        let second: Second
+    private struct PlayerInSession: Hashable {
+        let player: PlayerID
+        let session: SessionID
     }
 
     /// The amount that may be used.
@@ -26,9 +26,6 @@ package final class Usage: Sendable {
     /// be at once.
     private static let pause = 5
 
-    /// Nothing is used yet.
-    ///
-    /// - Parameter metrics: where refusals are counted.
     package init(_ quotas: Quotas = Quotas(), _ metrics: ServiceMetrics) {
         self.quotas = quotas
         self.metrics = metrics
@@ -46,13 +43,10 @@ package final class Usage: Sendable {
         pageStreams = Holdings(quotas.pageStreams)
     }
 
-    /// A player is made from an address.
     func makePlayer(from address: ClientAddress) throws(ServiceError) {
         if let seconds = players.take(address) { throw metrics.refusal(.players, retryAfter: seconds) }
     }
 
-    /// A player creates a session.
-    ///
     /// - Parameter unfinished: counts those the player has created and that are not over, up to a number.
     func createSession(
         by player: PlayerID, unfinished: (_ limit: Int) async throws(ServiceError) -> Int
@@ -63,26 +57,22 @@ package final class Usage: Sendable {
         }
     }
 
-    /// A player makes a draft.
     func makeDraft(by player: PlayerID, in session: SessionID) throws(ServiceError) {
-        try take(.drafts, from: draftsOfSession, by: Both(first: player, second: session))
+        try take(.drafts, from: draftsOfSession, by: PlayerInSession(player: player, session: session))
         try take(.drafts, from: drafts, by: player)
     }
 
-    /// A player asks for a fresh message.
     func makeFreshMessage(by player: PlayerID, in session: SessionID) throws(ServiceError) {
-        try take(.freshMessages, from: freshMessagesOfSession, by: Both(first: player, second: session))
+        try take(.freshMessages, from: freshMessagesOfSession, by: PlayerInSession(player: player, session: session))
         try take(.freshMessages, from: freshMessages, by: player)
     }
 
     /// A player asks for a seat, which stores an answer even if that is a claim that they have already.
     func askForSeat(by player: PlayerID, in session: SessionID) throws(ServiceError) {
-        try take(.claims, from: claimsOfSession, by: Both(first: player, second: session))
+        try take(.claims, from: claimsOfSession, by: PlayerInSession(player: player, session: session))
         try take(.claims, from: claims, by: player)
     }
 
-    /// A player claims a seat.
-    ///
     /// - Parameter open: counts the player's open claims, up to a number.
     func makeClaim(open: (_ limit: Int) async throws(ServiceError) -> Int) async throws(ServiceError) {
         guard try await open(quotas.openClaims) < quotas.openClaims else {
@@ -93,12 +83,10 @@ package final class Usage: Sendable {
     /// A session hears of a device for the first time.
     func addDevice(of player: PlayerID) throws(ServiceError) { try take(.devices, from: devices, by: player) }
 
-    /// A read is held.
     func holdRead(by player: PlayerID, from address: ClientAddress) throws(ServiceError) -> Place {
         try hold(.heldReads, of: heldReads, player, address)
     }
 
-    /// A stream is opened.
     func openStream(by player: PlayerID, from address: ClientAddress) throws(ServiceError) -> Place {
         try hold(.streams, of: streams, player, address)
     }

@@ -1,10 +1,10 @@
 import Digests
 import Foundation
-import Roundtable
 import RoundtableDelivery
 import RoundtableModel
 import Testing
 
+@testable import Roundtable
 @testable import RoundtableLab
 
 @Suite("What the playground's phones are told")

@@ -114,7 +114,7 @@ struct SessionStoreTests {
     func deviceRoundTrip() async throws {
         let id = try await service.open("tic-tac-toe", by: people[0]).session.id
         var device = Device(player: people[1].player, conversation: people[1].conversation, since: 1)
-        _ = device.learn(Sighting(author: people[0].player, sender: people[1].calls(people[0]), evidence: .revision(1)))
+        _ = device.learn(people[1].calls(people[0]), sent: .revision(1), madeBy: people[0].player)
         #expect(try await service.store.remember(device, in: id, at: service.time.now, charge: nil))
         let asker = Asker(player: people[1].player, local: people[1].local)
         let record = try #require(try await service.store.record(of: id, for: asker))
@@ -128,7 +128,7 @@ struct SessionStoreTests {
         let device = Device(player: people[1].player, conversation: people[1].conversation)
         func learned(_ person: Person) -> Device {
             var device = device
-            _ = device.learn(Sighting(author: person.player, sender: people[1].calls(person), evidence: .revision(1)))
+            _ = device.learn(people[1].calls(person), sent: .revision(1), madeBy: person.player)
             return device
         }
         let (one, other) = (learned(people[0]), learned(people[2]))

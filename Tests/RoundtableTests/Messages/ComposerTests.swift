@@ -168,3 +168,12 @@ struct ComposerTests {
         #expect(composed.caption == "$\(people[2].local) likes Sprinkles!")
     }
 }
+
+extension Composer {
+    /// All texts of a message.
+    func compose(
+        _ texts: MessageTexts, mover: Mover, in language: String, as form: Form, for readers: Attributions
+    ) -> ComposedTexts {
+        TextWriter(self, in: language, for: readers).compose(texts, mover: mover, as: form)
+    }
+}

@@ -145,3 +145,8 @@ struct AliasBookTests {
         #expect(String(decoding: book.json, as: UTF8.self).contains("\"firsts\""))
     }
 }
+
+extension AliasBook {
+    /// The player whom a participant is known to be; nil if unknown or contested.
+    func player(of participant: ParticipantID) -> PlayerID? { alias(of: participant)?.player }
+}

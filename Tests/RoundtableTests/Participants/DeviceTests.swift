@@ -11,28 +11,28 @@ struct DeviceTests {
         Device(player: people[0].player, conversation: people[0].conversation)
     }
 
-    private func sighting(of author: Person, from sender: Person) -> Sighting {
-        Sighting(author: author.player, sender: people[0].calls(sender), evidence: .revision(1))
+    private func learn(_ device: inout Device, of author: Person, from sender: Person) -> Hint? {
+        device.learn(people[0].calls(sender), sent: .revision(1), madeBy: author.player)
     }
 
     @Test("another's message, sent by them: an alias")
     func another() {
         var device = device
-        #expect(device.learn(sighting(of: people[1], from: people[1])) == nil)
+        #expect(learn(&device, of: people[1], from: people[1]) == nil)
         #expect(device.aliases.player(of: people[0].calls(people[1])) == people[1].player)
     }
 
     @Test("one's own message, sent by oneself: nothing new")
     func own() {
         var device = device
-        #expect(device.learn(sighting(of: people[0], from: people[0])) == nil)
+        #expect(learn(&device, of: people[0], from: people[0]) == nil)
         #expect(device.aliases == AliasBook())
     }
 
     @Test("another's message, sent from here: no alias but a hint")
     func hint() {
         var device = device
-        #expect(device.learn(sighting(of: people[1], from: people[0])) == .sentByYou)
+        #expect(learn(&device, of: people[1], from: people[0]) == .sentByYou)
         let names = Attributions(device: device, seating: Seating(openSeats: 2))
         #expect(names.resolved == [people[0].player: people[0].local])
     }
@@ -40,7 +40,7 @@ struct DeviceTests {
     @Test("one's own message, put back by another: nothing")
     func putBack() {
         var device = device
-        #expect(device.learn(sighting(of: people[0], from: people[1])) == nil)
+        #expect(learn(&device, of: people[0], from: people[1]) == nil)
         #expect(device.aliases == AliasBook())
     }
 

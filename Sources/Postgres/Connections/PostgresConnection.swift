@@ -76,13 +76,6 @@ package final class PostgresConnection: PostgresQueryable {
         }
     }
 
-    /// Executes statements in one round trip as one transaction: all or nothing.
-    package func pipeline(_ statements: [PostgresStatement]) async throws(PostgresError) -> [PostgresResult] {
-        try await perform { connection, ticket throws(PostgresError) in
-            try connection.pipeline(statements, ticket: ticket)
-        }
-    }
-
     /// Executes a text of several statements without parameters: outside a transaction, all of it is one.
     ///
     /// - Parameter isTimed: whether the configuration's statement timeout holds.

@@ -94,26 +94,3 @@ extension BlockingConnection {
         "\"" + name.replacing("\"", with: "\"\"") + "\""
     }
 }
-
-extension PostgresPool {
-    /// Listens to a channel on a connection of its own, outside the pool's limit, and reconnects when that is lost.
-    ///
-    /// When this returns, it listens: what is notified from then on is heard. The connection ends with the iteration.
-    ///
-    /// - Parameter other: how to reach the server there, if not as the pool does.
-    package func listen(
-        to channel: String, by other: PostgresConfiguration? = nil
-    ) async throws(PostgresError) -> AsyncStream<PostgresNotification> {
-        let listener = try makeListener(channel, other)
-        let (stream, continuation) = AsyncStream.makeStream(of: PostgresNotification.self)
-        continuation.onTermination = { _ in listener.stop() }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { ready in
-                listener.start(continuation) { ready.resume() }
-            }
-        } onCancel: {
-            listener.stop()
-        }
-        return stream
-    }
-}

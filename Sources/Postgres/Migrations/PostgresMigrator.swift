@@ -33,11 +33,6 @@ package struct PostgresMigrator: Sendable {
         }
     }
 
-    /// Reads the migrations of a folder; see ``PostgresMigration/load(from:)``.
-    package init(directory: URL) throws {
-        try self.init(try PostgresMigration.load(from: directory))
-    }
-
     /// The migrations that the database has, and those that it lacks.
     package func status(on database: some PostgresQueryable) async throws -> [Status] {
         let applied = try await applied(on: database)

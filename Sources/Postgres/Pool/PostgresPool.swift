@@ -38,7 +38,7 @@ package final class PostgresPool: PostgresQueryable, Service {
         self.options = options
         self.logger = logger
         metrics = PostgresMetrics(configuration.metricsFactory)
-        poolMetrics = metrics.pool
+        poolMetrics = PostgresPoolMetrics(configuration.metricsFactory)
         state = Locked(State(maximumConnections: options.maximumConnections))
     }
 
@@ -48,19 +48,6 @@ package final class PostgresPool: PostgresQueryable, Service {
             let result = try await lease.connection.query(statement)
             await release(lease)
             return result
-        } catch {
-            await release(lease)
-            throw error
-        }
-    }
-
-    /// Executes statements as one transaction in one round trip: all or nothing.
-    package func pipeline(_ statements: [PostgresStatement]) async throws(PostgresError) -> [PostgresResult] {
-        let lease = try await lease()
-        do throws(PostgresError) {
-            let results = try await lease.connection.pipeline(statements)
-            await release(lease)
-            return results
         } catch {
             await release(lease)
             throw error
@@ -104,12 +91,27 @@ package final class PostgresPool: PostgresQueryable, Service {
         }
     }
 
-    func makeListener(
-        _ channel: String, _ other: PostgresConfiguration?
-    ) throws(PostgresError) -> PostgresListener {
-        try PostgresListener(
+    /// Listens to a channel on a connection of its own, outside the pool's limit, and reconnects when that is lost.
+    ///
+    /// When this returns, it listens: what is notified from then on is heard. The connection ends with the iteration.
+    ///
+    /// - Parameter other: how to reach the server there, if not as the pool does.
+    package func listen(
+        to channel: String, by other: PostgresConfiguration? = nil
+    ) async throws(PostgresError) -> AsyncStream<PostgresNotification> {
+        let listener = try PostgresListener(
             configuration: other ?? configuration, channel: channel, backoff: options.backoff, logger: logger,
             metrics: metrics)
+        let (stream, continuation) = AsyncStream.makeStream(of: PostgresNotification.self)
+        continuation.onTermination = { _ in listener.stop() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { ready in
+                listener.start(continuation) { ready.resume() }
+            }
+        } onCancel: {
+            listener.stop()
+        }
+        return stream
     }
 
     private func checkIdleConnections() async {

@@ -16,12 +16,10 @@ struct NoticeInsertion {
         self.notices = json
     }
 
-    static let columns: PostgresColumns<NoticeInsertion> = {
-        var columns = PostgresColumns<NoticeInsertion>()
+    static let columns = PostgresColumns<NoticeInsertion> { columns in
         columns.add("session_id") { $0.session.uuid }
         columns.add("notices") { $0.notices }
-        return columns
-    }()
+    }
 
     private static let single = PostgresTemplate(text(from: "json_to_recordset({notices})"), of: columns)
 

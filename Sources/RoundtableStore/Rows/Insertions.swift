@@ -23,8 +23,7 @@ final class EventInsertion: Sendable {
     /// The bytes of its columns of any length.
     var byteCount: Int { json.byteCount + (answer?.byteCount ?? 0) }
 
-    static let columns: PostgresColumns<EventInsertion> = {
-        var columns = PostgresColumns<EventInsertion>()
+    static let columns = PostgresColumns<EventInsertion> { columns in
         columns.add("session_id") { $0.session.uuid }
         columns.add("revision") { $0.event.revision }
         columns.add("kind") { $0.event.kind.rawValue }
@@ -35,8 +34,7 @@ final class EventInsertion: Sendable {
         columns.add("at") { $0.event.at }
         columns.add("request_id") { $0.request?.uuid }
         columns.addAnswer { $0.answer }
-        return columns
-    }()
+    }
 
     /// Inserts the event, unless there is one of its revision.
     static let write = RowWrite(
@@ -58,8 +56,7 @@ final class DraftInsertion: Sendable {
         self.answer = answer
     }
 
-    static let columns: PostgresColumns<DraftInsertion> = {
-        var columns = PostgresColumns<DraftInsertion>()
+    static let columns = PostgresColumns<DraftInsertion> { columns in
         columns.add("session_id") { $0.session.uuid }
         columns.add("draft_id") { $0.draft.id.uuid }
         columns.add("player_id") { $0.draft.player.uuid }
@@ -71,8 +68,7 @@ final class DraftInsertion: Sendable {
         columns.add("created_at") { $0.draft.createdAt }
         columns.add("expires_at") { $0.draft.expiresAt }
         columns.addAnswer { $0.answer }
-        return columns
-    }()
+    }
 
     /// Inserts the draft, unless there is one with its ID.
     static let write = RowWrite(
@@ -94,8 +90,7 @@ final class SessionColumns: Sendable {
         self.outcome = outcome
     }
 
-    static let columns: PostgresColumns<SessionColumns> = {
-        var columns = PostgresColumns<SessionColumns>()
+    static let columns = PostgresColumns<SessionColumns> { columns in
         columns.add("session_id") { $0.session.id.uuid }
         columns.add("revision") { $0.session.revision }
         columns.add("state_revision") { $0.session.stateRevision }
@@ -104,8 +99,7 @@ final class SessionColumns: Sendable {
         columns.add("position") { $0.position }
         columns.add("outcome") { $0.outcome }
         columns.add("deadline") { $0.session.deadline }
-        return columns
-    }()
+    }
 
     /// Inserts a snapshot of the session.
     static let snapshot = RowWrite(inserting: columns.names, into: "snapshots", of: columns)
@@ -117,13 +111,11 @@ struct MembershipInsertion: Sendable {
     let player: PlayerID?
     let at: Date
 
-    static let columns: PostgresColumns<MembershipInsertion> = {
-        var columns = PostgresColumns<MembershipInsertion>()
+    static let columns = PostgresColumns<MembershipInsertion> { columns in
         columns.add("session_id") { $0.session.uuid }
         columns.add("player_id") { $0.player?.uuid }
         columns.add("at") { $0.at }
-        return columns
-    }()
+    }
 
     /// Notes that the player belongs to the session, unless that is noted.
     static let write = RowWrite(

@@ -62,8 +62,7 @@ final class CreationRow: DistributableWrite {
     /// Locks nothing but what it writes. Rows come in the order of their session IDs.
     static func statement(for rows: [CreationRow]) -> PostgresStatement { statement(rows) }
 
-    private static let columns: PostgresColumns<CreationRow> = {
-        var columns = PostgresColumns<CreationRow>()
+    private static let columns = PostgresColumns<CreationRow> { columns in
         columns.add(SessionColumns.columns) { $0.state }
         columns.add("to_act") { $0.toAct }
         columns.add("acting") { $0.acting }
@@ -93,8 +92,7 @@ final class CreationRow: DistributableWrite {
         columns.add("device") { $0.deviceColumns }
         columns.add("remind_at") { $0.creation.reminder }
         columns.add("notices") { $0.notices }
-        return columns
-    }()
+    }
 
     private static let insertion = RowWrite(
         inserting: """

@@ -74,8 +74,7 @@ final class CommitRow: DistributableWrite {
     /// The statement for each set of parts.
     static let statements = (0...Parts.all.rawValue).map { statement(with: Parts(rawValue: $0)) }
 
-    private static let columns: PostgresColumns<CommitRow> = {
-        var columns = PostgresColumns<CommitRow>()
+    private static let columns = PostgresColumns<CommitRow> { columns in
         columns.add(SessionColumns.columns) { $0.state }
         columns.add("to_act") { $0.toAct }
         columns.add("acting") { $0.acting }
@@ -87,18 +86,16 @@ final class CommitRow: DistributableWrite {
         columns.add("device_version") { $0.device?.version }
         columns.add("device") { $0.changedDevice }
         columns.add("is_snapshot") { $0.isSnapshot }
-        return columns
-    }()
+    }
 
     /// The columns of a statement whose rows tell of their events outside.
-    private static let heardColumns: PostgresColumns<CommitRow> = {
-        var heard = columns
+    private static let heardColumns = PostgresColumns<CommitRow> { heard in
+        heard.add(columns)
         heard.add("notices") { $0.notices }
         heard.add("remind_at") { $0.commit.reminder.next }
         heard.add("keeps_reminder") { $0.commit.reminder.isKept }
         heard.add("clock_time") { $0.commit.event.clockReading.clockTime }
-        return heard
-    }()
+    }
 
     private static let sessionUpdate = sessionUpdate(besides: "", of: columns)
     private static let heardUpdate = sessionUpdate(

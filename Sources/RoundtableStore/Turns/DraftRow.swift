@@ -32,15 +32,13 @@ final class DraftRow: DistributableWrite {
     /// Locks nothing but what it writes: a draft blocks nobody.
     static func statement(for rows: [DraftRow]) -> PostgresStatement { statement(rows) }
 
-    private static let columns: PostgresColumns<DraftRow> = {
-        var columns = PostgresColumns<DraftRow>()
+    private static let columns = PostgresColumns<DraftRow> { columns in
         columns.add(DraftInsertion.columns) { $0.draft }
         columns.add("revision") { $0.saving.revision }
         columns.add("local_id") { $0.saving.device.device.conversation.local.uuid }
         columns.add("device_version") { $0.saving.device.device.version }
         columns.add("device") { $0.changedDevice }
-        return columns
-    }()
+    }
 
     private static let sessionCondition = RowCondition(
         "SELECT FROM sessions s WHERE s.session_id = {session_id} AND s.revision = {revision}", isFound: true,

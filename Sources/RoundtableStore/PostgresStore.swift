@@ -54,20 +54,20 @@ package final class PostgresStore: SessionStores, PlayerStores {
         isDistributed = configuration.isDistributed
         cache = RecordCache(capacity: limits.cachedSessions)
         lookups = CacheLookups(of: "sessions", configuration.metricsFactory)
-        func options(_ name: String) -> PostgresBatcherOptions { .named(name, workers: limits.batchWorkers) }
-        var ofTurns = options("turns")
+        func grouped<Request>(
+            _ name: String, isOnePerKey: Bool = true, key: @escaping @Sendable (Request) -> UUID?
+        ) throws(PostgresError) -> GroupedRequests<Request> {
+            var options = PostgresBatcherOptions()
+            (options.name, options.workers, options.isOnePerKey) = (name, limits.batchWorkers, isOnePerKey)
+            return try GroupedRequests(over: pool, configuration, options, key: key, logger: logger)
+        }
         // Of those who act at the same moment on one session, one is first, and the others are told so together.
-        ofTurns.isOnePerKey = false
-        turns = try GroupedRequests(
-            over: pool, configuration, ofTurns, key: { $0.commit.session.id.uuid }, logger: logger)
-        drafts = try GroupedRequests(
-            over: pool, configuration, options("drafts"), key: { $0.saving.draft.player.uuid }, logger: logger)
-        creations = try GroupedRequests(
-            over: pool, configuration, options("sessions"), key: { $0.creation.session.id.uuid }, logger: logger)
-        records = try GroupedRequests(over: pool, configuration, options("records"), key: { _ in nil }, logger: logger)
-        answers = try GroupedRequests(over: pool, configuration, options("answers"), key: { _ in nil }, logger: logger)
-        removals = try GroupedRequests(
-            over: pool, configuration, options("outbox"), key: { $0.session.uuid }, logger: logger)
+        turns = try grouped("turns", isOnePerKey: false) { $0.commit.session.id.uuid }
+        drafts = try grouped("drafts") { $0.saving.draft.player.uuid }
+        creations = try grouped("sessions") { $0.creation.session.id.uuid }
+        records = try grouped("records") { _ in nil }
+        answers = try grouped("answers") { _ in nil }
+        removals = try grouped("outbox") { $0.notice.line.session.uuid }
     }
 
     /// The services that must run while the store is used, in the order of starting.
@@ -91,11 +91,12 @@ package final class PostgresStore: SessionStores, PlayerStores {
 
     /// Executes a statement.
     func query(_ statement: PostgresStatement) async throws(ServiceError) -> PostgresResult {
-        do {
-            return try await pool.query(statement)
-        } catch {
-            throw ServiceError(error)
-        }
+        try await pool.rows(of: statement)
+    }
+
+    /// Executes a statement that changes a row, and says whether there was such a row.
+    func changes(_ statement: PostgresStatement) async throws(ServiceError) -> Bool {
+        try await query(statement).affectedRows > 0
     }
 
     /// Executes a statement, and reads each of its rows.
@@ -151,6 +152,17 @@ package final class PostgresStore: SessionStores, PlayerStores {
             throw error
         } catch {
             throw ServiceError(.internal, "A stored row can't be read.", underlying: error)
+        }
+    }
+}
+
+extension PostgresPool {
+    /// Executes a statement; throws what a player gets for a failure of it.
+    func rows(of statement: PostgresStatement) async throws(ServiceError) -> PostgresResult {
+        do {
+            return try await query(statement)
+        } catch {
+            throw ServiceError(error)
         }
     }
 }

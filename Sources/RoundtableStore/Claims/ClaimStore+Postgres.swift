@@ -12,7 +12,7 @@ extension PostgresStore {
     package func save(
         _ claim: Claim, at now: Date, answer: StoredAnswer, telling notices: [Notice]
     ) async throws(ServiceError) -> Bool {
-        let witnesses = try claim.witnesses.map { witnesses throws(ServiceError) in try PostgresJSON(witnesses) }
+        let witnesses = try PostgresJSON(ifPresent: claim.witnesses)
         var writes = SessionTransaction()
         writes.add("SELECT FROM sessions WHERE session_id = \(claim.session.uuid)", expecting: .oneRow)
         try writes.addAnswer(answer, in: claim.session, at: now)

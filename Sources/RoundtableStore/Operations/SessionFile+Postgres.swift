@@ -202,10 +202,7 @@ extension PostgresStore {
                 let position = try PostgresJSON(next.snapshot())
                 guard isDue(position: position.text.count) else { continue }
                 bytes = 0
-                let outcome = try next.outcome.map { try PostgresJSON($0) }
-                let snapshot = SessionColumns(
-                    session: next, seating: try PostgresJSON(next.seating), position: position, outcome: outcome)
-                _ = try await transaction.query(SessionColumns.snapshot(snapshot))
+                _ = try await transaction.query(SessionColumns.snapshot(SessionColumns(next, position: position)))
             }
         }
     }

@@ -84,7 +84,7 @@ extension PostgresStore {
     }
 
     package func remove(_ row: OutboxRow) async throws(ServiceError) {
-        _ = try await removals.submit(OutboxRemoval(of: row))
+        _ = try await removals.submit(OutboxRemoval(notice: row.notice))
     }
 
     /// A row that is given up leaves the line, which stays leased; one that is tried again ends the lease.

@@ -120,10 +120,6 @@ extension RecordRequest: GroupedRequest {
     static func output(of row: PostgresRow) -> PostgresRow { row }
 
     func execute(on pool: PostgresPool) async throws(ServiceError) -> PostgresRow? {
-        do {
-            return try await pool.query(Self.statement(for: [self], of: session)).first
-        } catch {
-            throw ServiceError(error)
-        }
+        try await pool.rows(of: Self.statement(for: [self], of: session)).first
     }
 }

@@ -33,21 +33,18 @@ final class CommitRow: DistributableWrite {
     /// - Throws: `quota_exceeded`, if the session's history becomes too long.
     init(_ commit: Commit) throws(ServiceError) {
         self.commit = commit
-        event = EventInsertion(
-            session: commit.session.id, event: commit.event, json: try EventJSON(commit.event),
-            request: commit.answer?.id,
+        event = try EventInsertion(
+            session: commit.session.id, event: commit.event, request: commit.answer?.id,
             answer: try commit.answer.map { record throws(ServiceError) in try StoredAnswerColumns(record) })
         let position = try PostgresJSON(commit.decision.position)
         details = commit.event.details
         device = commit.device?.device
         changedDevice = try commit.device?.row(at: commit.event.at)
-        notices = try commit.notices.flatMap { notices throws(ServiceError) in try NoticeInsertion.json(notices) }
+        notices = try NoticeInsertion.json(commit.notices ?? [])
         let session: Session
         (session, isSnapshot, charge) = try commit.counting(
             Self.fixedBytes + event.byteCount, position: position.text.count, more: changedDevice?.text.count ?? 0)
-        state = SessionColumns(
-            session: session, seating: try PostgresJSON(session.seating), position: position,
-            outcome: try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) })
+        state = try SessionColumns(session, position: position)
         (toAct, acting) = Self.acting(in: session)
     }
 

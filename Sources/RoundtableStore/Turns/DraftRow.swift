@@ -15,11 +15,10 @@ final class DraftRow: DistributableWrite {
     /// - Throws: `quota_exceeded`, if the session's history would become too long.
     init(_ saving: DraftSaving) throws(ServiceError) {
         self.saving = saving
-        draft = DraftInsertion(
-            session: saving.session, draft: saving.draft, json: try DraftJSON(saving.draft),
-            answer: try StoredAnswerColumns(saving.answer))
+        draft = try DraftInsertion(
+            session: saving.session, draft: saving.draft, answer: try StoredAnswerColumns(saving.answer))
         changedDevice = try saving.device.row(at: saving.draft.createdAt)
-        let bytes = CommitRow.fixedBytes + draft.json.byteCount + draft.answer.byteCount
+        let bytes = CommitRow.fixedBytes + draft.byteCount
         try saving.allowance.check(saving.history, adding: bytes, by: saving.draft.proposal.seat)
         charge = saving.allowance.charge(
             of: bytes + saving.rewriting, to: saving.draft.player, at: saving.draft.createdAt)

@@ -99,10 +99,6 @@ extension StoredAnswer.Search: GroupedRequest {
     static func output(of row: PostgresRow) -> PostgresRow { row }
 
     func execute(on pool: PostgresPool) async throws(ServiceError) -> PostgresRow? {
-        do {
-            return try await pool.query(statement).first
-        } catch {
-            throw ServiceError(error)
-        }
+        try await pool.rows(of: statement).first
     }
 }

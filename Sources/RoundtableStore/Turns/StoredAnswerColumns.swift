@@ -29,7 +29,7 @@ final class StoredAnswerColumns: Sendable {
         conversation = content.conversation.bytes
         participants = content.participantBytes(besides: answer.player)
         language = content.language
-        claims = try content.claims.map { claims throws(ServiceError) in try PostgresJSON(claims) }
+        claims = try PostgresJSON(ifPresent: content.claims)
     }
 }
 

@@ -9,7 +9,7 @@ extension PostgresStore {
         guard let isKept = try await turns.write(row, alone: pool) else { return false }
         let entry = RecordCache.Entry(
             session: row.state.session, generation: commit.generation, position: row.state.position.text,
-            bytes: row.state.seating.text.count + row.event.json.byteCount)
+            bytes: row.state.seating.text.count + row.event.jsonBytes)
         keep(entry, commit.device, isKept: isKept, at: commit.event.at)
         return true
     }
@@ -17,7 +17,7 @@ extension PostgresStore {
     package func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool {
         let row = try DraftRow(saving)
         guard let isKept = try await drafts.write(row, alone: pool) else { return false }
-        cache.keep(saving.draft, in: saving.session, bytes: row.draft.json.byteCount)
+        cache.keep(saving.draft, in: saving.session, bytes: row.draft.jsonBytes)
         if saving.device.hasChanges, let entry = cache.entry(saving.session) {
             keep(entry, saving.device, isKept: isKept, at: saving.draft.createdAt)
         }

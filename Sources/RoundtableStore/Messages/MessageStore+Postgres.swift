@@ -61,7 +61,7 @@ extension PostgresStore {
             writes.add(charge)
             guard try await writes.execute(on: pool) != nil else { return false }
         } else {
-            guard try await query(upsert).affectedRows == 1 else { return false }
+            guard try await changes(upsert) else { return false }
         }
         // A device that is new here may be one too many. If a crash comes between, the next new one makes up for it.
         if device.version == 0 { _ = try await query(kept.forgettingOldest(in: session)) }

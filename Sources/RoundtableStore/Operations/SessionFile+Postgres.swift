@@ -193,7 +193,7 @@ extension PostgresStore {
                 let before = try earlier ?? .beginning(with: event, of: session.identity, games: games)
                 let next = try before.following(event)
                 earlier = next
-                bytes += try row.decode("details", as: PostgresJSON.self).text.count
+                bytes += try row.decode("event_details", as: PostgresJSON.self).text.count
                 bytes += event.details.move?.data.count ?? 0
                 func isDue(position: Int) -> Bool {
                     next.isAtSnapshotInterval(position: position) || bytes > Session.snapshotBytes(position: position)

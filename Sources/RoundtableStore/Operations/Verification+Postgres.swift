@@ -67,10 +67,11 @@ extension PostgresStore {
                 updatedAt: try row.decode("updated_at", as: Date.self).roundedToMilliseconds, games: games)
             var seen = -1
             while replay.goesOn {
-                let events = try await events(of: id, after: seen, in: transaction)
+                let events = try await transaction.query(
+                    Event.statement(of: SessionID(id), after: seen, limit: Self.eventsAtOnce))
                 guard let last = events.last else { break }
                 replay.add(try events.map { try Event(row: $0) })
-                seen = try last.decode("revision")
+                seen = try last.decode("event_revision")
                 if events.count < Self.eventsAtOnce { break }
             }
             guard isPlayed, replay.problem != nil else { return Verification(replay, isChanging: false) }
@@ -85,16 +86,5 @@ extension PostgresStore {
                 unreadable: (error as? ServiceError) ?? ServiceError(.internal, "A stored row makes no sense: \(error)")
             )
         }
-    }
-
-    /// The rows of a session's next events, gaps or not.
-    private func events(
-        of session: UUID, after revision: Int, in transaction: PostgresTransaction
-    ) async throws -> PostgresResult {
-        try await transaction.query(
-            """
-            SELECT \(unescaped: Event.columns) FROM events
-            WHERE session_id = \(session) AND revision > \(revision) ORDER BY revision LIMIT \(Self.eventsAtOnce)
-            """)
     }
 }

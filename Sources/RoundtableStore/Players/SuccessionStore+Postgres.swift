@@ -60,7 +60,7 @@ extension PostgresStore {
         involving player: PlayerID, after last: SessionID?, at now: Date, limit: Int
     ) async throws(ServiceError) -> (sessions: [SessionID], last: SessionID?) {
         let start = last?.uuid ?? .beforeAll
-        let rows = try await query(
+        let found = try await readAll(
             """
             SELECT session_id FROM (
                 (SELECT session_id FROM devices WHERE player_id = \(player.uuid) AND session_id > \(start)
@@ -71,15 +71,15 @@ extension PostgresStore {
                 ORDER BY session_id LIMIT \(limit)
             ) known
             ORDER BY session_id
-            """)
-        let found = try read { try rows.map { try $0.decode(at: 0, as: UUID.self) } }
+            """
+        ) { try $0.decode(at: 0, as: UUID.self) }
         guard let end = found.last else { return ([], nil) }
-        let faults = try await query(
+        let resting = try await readAll(
             """
             SELECT session_id FROM session_faults
             WHERE session_id = ANY (\(found)) AND retry_at > \(now) AND kind <> \(Fault.Kind.differs.rawValue)
-            """)
-        let resting = Set(try read { try faults.map { try $0.decode(at: 0, as: UUID.self) } })
+            """
+        ) { try $0.decode(at: 0, as: UUID.self) }
         var sessions: [SessionID] = []
         for id in found where !resting.contains(id) && sessions.last?.uuid != id { sessions.append(SessionID(id)) }
         return (sessions, SessionID(end))
@@ -88,7 +88,7 @@ extension PostgresStore {
     /// Locks the session's row: what was decided before on the old state is void, as after a cancellation. Linking the
     /// holder of a seat is an act of theirs, and so a veto.
     package func replace(_ replacement: Replacement, on record: SessionRecord) async throws(ServiceError) -> Bool {
-        let (session, old, new) = (record.session, replacement.player.uuid, replacement.successor.uuid)
+        let (session, old, new) = (record.session, replacement.old, replacement.new)
         let seating = try PostgresJSON(session.seating.replacing(replacement))
         var writes = SessionTransaction()
         writes.add(
@@ -113,7 +113,7 @@ extension PostgresStore {
                 UPDATE outbox SET player_id = \(new)
                 WHERE session_id = \(session.id.uuid) AND player_id = \(old)
                 """)
-        let (oldText, newText) = ("\(replacement.player)", "\(replacement.successor)")
+        let (oldText, newText) = (replacement.oldText, replacement.newText)
         writes.add(
             """
             UPDATE outbox SET items = replace(items::text, \(oldText), \(newText))::json
@@ -158,17 +158,16 @@ extension PostgresStore {
 
     package func relearn(_ device: Device, in session: SessionID) async throws(ServiceError) -> Bool {
         let learned = try PostgresJSON(device.aliases)
-        let changed = try await query(
+        return try await changes(
             """
             UPDATE devices SET aliases = \(learned), version = version + 1
             WHERE session_id = \(session.uuid) AND player_id = \(device.player.uuid)
                 AND local_id = \(device.conversation.local.uuid) AND version = \(device.version)
             """)
-        return changed.affectedRows == 1
     }
 
     package func forget(_ replacement: Replacement, in session: SessionID) async throws(ServiceError) {
-        let (old, new) = (replacement.player.uuid, replacement.successor.uuid)
+        let (old, new) = (replacement.old, replacement.new)
         _ = try await query(
             """
             WITH handed AS (
@@ -207,12 +206,9 @@ extension PostgresStore {
 }
 
 extension Replacement {
-    fileprivate var old: UUID { player.uuid }
-    fileprivate var new: UUID { successor.uuid }
-
     /// Hands over what the player said of claims, and closes those by or against the player.
     fileprivate func ofClaims(in session: SessionID) -> [PostgresStatement] {
-        let (id, oldText, newText) = (session.uuid, "\(player)", "\(successor)")
+        let id = session.uuid
         return [
             """
             DELETE FROM claim_reports c

@@ -70,11 +70,4 @@ package struct PostgresBatcherOptions: Sendable {
 
     /// The defaults.
     package init() {}
-
-    /// The defaults for a batcher of a name, with a number of workers.
-    package static func named(_ name: String, workers: Int) -> PostgresBatcherOptions {
-        var options = PostgresBatcherOptions()
-        (options.name, options.workers) = (name, workers)
-        return options
-    }
 }

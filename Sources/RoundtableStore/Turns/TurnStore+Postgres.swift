@@ -51,6 +51,16 @@ extension PostgresStore {
         ) { try Draft(row: $0) }
     }
 
+    /// All drafts of a session, the oldest first.
+    package func drafts(of session: SessionID) async throws(ServiceError) -> [Draft] {
+        try await readAll(
+            """
+            SELECT d.draft_id, \(unescaped: Draft.columns) FROM drafts d
+            WHERE session_id = \(session.uuid) ORDER BY created_at, draft_id
+            """
+        ) { try Draft(row: $0) }
+    }
+
     /// Locks the session's row, so that a commit of the same draft comes wholly before or finds it cancelled.
     package func cancel(_ draft: Draft, at revision: Int, of session: SessionID) async throws(ServiceError) -> Bool {
         let abandoned = try PostgresJSON(Outcome.abandoned)

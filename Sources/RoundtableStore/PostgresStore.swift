@@ -116,6 +116,11 @@ package final class PostgresStore: SessionStores, PlayerStores {
         return try read { try rows.first.map(value) }
     }
 
+    /// Executes a statement, and reads the ID in the first column of each of its rows.
+    func readIDs(_ statement: PostgresStatement) async throws(ServiceError) -> [UUID] {
+        try await readAll(statement) { try $0.decode(at: 0) }
+    }
+
     /// Executes a transaction.
     ///
     /// - Parameter sentence: the error's, if something else than the database fails.

@@ -52,6 +52,14 @@ package struct Diagnosis: Sendable {
         return findings
     }
 
+    /// A finding for each row of a query; if it has none, that all is well.
+    func findings(
+        of subject: String, orElse good: String, _ query: PostgresStatement, _ finding: (PostgresRow) throws -> Finding
+    ) async throws -> [Finding] {
+        let found = try await pool.query(query).map(finding)
+        return found.isEmpty ? [Finding(.good, subject, good)] : found
+    }
+
     private func server() async throws -> [Finding] {
         let rows = try await pool.query(
             "SELECT current_setting('server_version_num')::int, current_setting('server_version')")

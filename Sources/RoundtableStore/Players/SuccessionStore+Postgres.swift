@@ -60,7 +60,7 @@ extension PostgresStore {
         involving player: PlayerID, after last: SessionID?, at now: Date, limit: Int
     ) async throws(ServiceError) -> (sessions: [SessionID], last: SessionID?) {
         let start = last?.uuid ?? .beforeAll
-        let found = try await readAll(
+        let found = try await readIDs(
             """
             SELECT session_id FROM (
                 (SELECT session_id FROM devices WHERE player_id = \(player.uuid) AND session_id > \(start)
@@ -71,15 +71,14 @@ extension PostgresStore {
                 ORDER BY session_id LIMIT \(limit)
             ) known
             ORDER BY session_id
-            """
-        ) { try $0.decode(at: 0, as: UUID.self) }
+            """)
         guard let end = found.last else { return ([], nil) }
-        let resting = try await readAll(
-            """
-            SELECT session_id FROM session_faults
-            WHERE session_id = ANY (\(found)) AND retry_at > \(now) AND kind <> \(Fault.Kind.differs.rawValue)
-            """
-        ) { try $0.decode(at: 0, as: UUID.self) }
+        let resting = Set(
+            try await readIDs(
+                """
+                SELECT session_id FROM session_faults
+                WHERE session_id = ANY (\(found)) AND retry_at > \(now) AND kind <> \(Fault.Kind.differs.rawValue)
+                """))
         var sessions: [SessionID] = []
         for id in found where !resting.contains(id) && sessions.last?.uuid != id { sessions.append(SessionID(id)) }
         return (sessions, SessionID(end))

@@ -24,10 +24,10 @@ package final class PostgresPool: PostgresQueryable, Service {
 
     typealias State = PoolState<PostgresConnection, PoolWaiter>
 
-    private let configuration: PostgresConfiguration
-    private let options: Options
-    private let logger: Logger
-    private let metrics: PostgresMetrics
+    let configuration: PostgresConfiguration
+    let options: Options
+    let logger: Logger
+    let metrics: PostgresMetrics
     private let poolMetrics: PostgresPoolMetrics
     private let state: Locked<State>
     private let drained = Locked<[CheckedContinuation<Void, Never>]>([])
@@ -89,29 +89,6 @@ package final class PostgresPool: PostgresQueryable, Service {
             drained.withLock { $0.append(continuation) }
             perform(state.withLock { $0.close() })
         }
-    }
-
-    /// Listens to a channel on a connection of its own, outside the pool's limit, and reconnects when that is lost.
-    ///
-    /// When this returns, it listens: what is notified from then on is heard. The connection ends with the iteration.
-    ///
-    /// - Parameter other: how to reach the server there, if not as the pool does.
-    package func listen(
-        to channel: String, by other: PostgresConfiguration? = nil
-    ) async throws(PostgresError) -> AsyncStream<PostgresNotification> {
-        let listener = try PostgresListener(
-            configuration: other ?? configuration, channel: channel, backoff: options.backoff, logger: logger,
-            metrics: metrics)
-        let (stream, continuation) = AsyncStream.makeStream(of: PostgresNotification.self)
-        continuation.onTermination = { _ in listener.stop() }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { ready in
-                listener.start(continuation) { ready.resume() }
-            }
-        } onCancel: {
-            listener.stop()
-        }
-        return stream
     }
 
     private func checkIdleConnections() async {

@@ -175,7 +175,7 @@ extension Notice.Line {
 }
 
 /// The lines of the outbox with something due at a time.
-private struct DueLines {
+struct DueLines {
     let channel: Notice.Channel
     let now: Date
     let limit: Int

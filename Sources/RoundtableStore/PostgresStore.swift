@@ -12,7 +12,6 @@ import Synchronization
 /// The capabilities are in the extensions of the same names; the tables in `sql/`. NB: a class, for every use case
 /// holds one.
 package final class PostgresStore: SessionStores, PlayerStores {
-    /// The bounds of a store.
     package struct Limits: Sendable {
         /// The number of sessions that are remembered; each takes a few kilobytes.
         package var cachedSessions = 20_000
@@ -20,7 +19,6 @@ package final class PostgresStore: SessionStores, PlayerStores {
         /// many connections. One is fastest unless the database has cores to spare.
         package var batchWorkers = 1
 
-        /// The usual limits.
         package init() {}
     }
 
@@ -90,7 +88,6 @@ package final class PostgresStore: SessionStores, PlayerStores {
         await pool.close()
     }
 
-    /// Executes a statement.
     func query(_ statement: PostgresStatement) async throws(ServiceError) -> PostgresResult {
         try await pool.rows(of: statement)
     }

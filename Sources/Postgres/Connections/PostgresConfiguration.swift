@@ -68,7 +68,6 @@ package struct PostgresConfiguration: Sendable {
         set { parameters["application_name"] = newValue }
     }
 
-    /// The database to connect to.
     package var database: String? { parameters["dbname"] }
 
     /// Adds a setting of the server's to every connection, through libpq's `options`.

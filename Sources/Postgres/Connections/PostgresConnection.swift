@@ -31,7 +31,6 @@ package final class PostgresConnection: PostgresQueryable {
 
     deinit { thread.close() }
 
-    /// Connects.
     package static func open(
         _ configuration: PostgresConfiguration
     ) async throws(PostgresError) -> PostgresConnection {

@@ -4,7 +4,6 @@ import Logging
 
 /// A notification to a listener, or the loss of some.
 package enum PostgresNotification: Hashable, Sendable {
-    /// Somebody notified the channel.
     case payload(String)
     /// The connection was lost and made again: notifications in between were missed.
     case reconnected

@@ -26,7 +26,6 @@ struct PostgresMetrics: Sendable {
     }
 }
 
-/// The metrics of a pool.
 struct PostgresPoolMetrics: Sendable {
     /// The number of a pool's connections by state.
     struct Connections: Equatable {

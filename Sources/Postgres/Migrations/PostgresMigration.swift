@@ -4,12 +4,10 @@ import Digests
 package struct PostgresMigration: Hashable, Sendable {
     /// Its place: 1, 2, 3, …
     package let number: Int
-    /// Its name, after its number.
     package let name: String
     /// The statements, executed as one transaction.
     package let sql: String
 
-    /// Describes a migration.
     package init(number: Int, name: String, sql: String) {
         self.number = number
         self.name = name

@@ -4,9 +4,7 @@ package import Foundation
 ///
 /// Applied migrations are recorded in the table `schema_migrations`. Two that run at once wait for each other.
 package struct PostgresMigrator: Sendable {
-    /// One migration and whether the database has it.
     package struct Status: Sendable {
-        /// The migration.
         package let migration: PostgresMigration
         /// When it was applied; nil if it was not.
         package let appliedAt: Date?

@@ -7,9 +7,7 @@ import ServiceLifecycle
 /// Connections are made when they are needed, also before ``run()``; running the pool as a service adds health checks
 /// of idle connections and the orderly end.
 package final class PostgresPool: PostgresQueryable, Service {
-    /// The pool's limits.
     package struct Options: Sendable {
-        /// The greatest number of connections.
         package var maximumConnections = 16
         /// The time that a task may wait for a connection, including attempts to reach a server that is away.
         package var waitDeadline: Duration = .seconds(5)
@@ -18,7 +16,6 @@ package final class PostgresPool: PostgresQueryable, Service {
         /// The pause between attempts to connect.
         package var backoff = Backoff(base: .milliseconds(50), maximum: .seconds(2))
 
-        /// The defaults.
         package init() {}
     }
 

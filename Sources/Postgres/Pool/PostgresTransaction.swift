@@ -1,8 +1,6 @@
 import CLibpq
 
-/// The options of a transaction.
 package struct PostgresTransactionOptions: Sendable {
-    /// The isolation of transactions.
     package enum Isolation: String, Sendable {
         case readCommitted = "READ COMMITTED"
         case repeatableRead = "REPEATABLE READ"
@@ -11,12 +9,10 @@ package struct PostgresTransactionOptions: Sendable {
 
     /// The isolation level; nil for the server's default.
     package var isolation: Isolation?
-    /// Whether the server is to refuse writes.
     package var isReadOnly: Bool
     /// The most times that the whole transaction is executed, if it fails with an error that is safe to retry. The body
     /// then runs again and must have no other effects than its statements.
     package var attempts: Int
-    /// The pause between attempts.
     package var backoff = Backoff(base: .milliseconds(5), maximum: .milliseconds(200))
 
     /// Makes options; by default one attempt at the server's isolation level.
@@ -26,7 +22,6 @@ package struct PostgresTransactionOptions: Sendable {
         self.attempts = attempts
     }
 
-    /// Up to five attempts.
     package static let retrying = PostgresTransactionOptions(attempts: 5)
 
     var opening: PostgresStatement {

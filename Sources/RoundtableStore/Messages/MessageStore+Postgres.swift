@@ -189,7 +189,6 @@ extension Device {
             .map { "CASE WHEN \(known) THEN NULL ELSE v.\($0) END AS \($0)" }.joined(separator: ", ")
     }
 
-    /// Reads a device from its row.
     init(row: PostgresRow, player: PlayerID) throws {
         self.init(
             player: player,

@@ -3,7 +3,6 @@ import GameRules
 import Postgres
 
 extension Diagnosis {
-    /// The number of sessions that are named.
     private static let namedFaults = 20
 
     /// Sessions that the service can't go on with by itself, the oldest faults first.

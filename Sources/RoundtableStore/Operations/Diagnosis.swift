@@ -10,7 +10,6 @@ package struct Diagnosis: Sendable {
     let pool: PostgresPool
     /// The number of connections that one instance may make.
     let connections: Int
-    /// The games that the program knows.
     let games: GameLibrary
     let now: @Sendable () -> Date
 

@@ -6,7 +6,6 @@ import Roundtable
 
 /// Rows of sessions, in which something is due at a time.
 struct DueRows {
-    /// The table.
     let table: String
     /// The time, as an expression that an index has.
     let time: String

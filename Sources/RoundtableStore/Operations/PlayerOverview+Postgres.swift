@@ -3,7 +3,6 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// An operator's view of a player.
     package func overview(of player: PlayerID) async throws(ServiceError) -> PlayerOverview {
         let createdAt = try await readFirst("SELECT created_at FROM players WHERE player_id = \(player.uuid)") {
             try $0.decode(at: 0, as: Date.self)

@@ -9,7 +9,6 @@ package struct MissingRules: Sendable, Equatable {
     package let rules: Int
     /// The number of sessions that have it, those included that are over: their bubbles are still opened.
     package let sessions: Int
-    /// The number of those that are not over.
     package let underWay: Int
 }
 

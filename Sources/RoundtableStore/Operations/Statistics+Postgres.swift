@@ -2,7 +2,6 @@ package import Foundation
 import Postgres
 package import Roundtable
 
-/// The numbers of what is stored, and of what is played.
 package struct Statistics: Sendable {
     /// The number of sessions of a game that are in a state.
     package struct Count: Sendable {
@@ -19,7 +18,6 @@ package struct Statistics: Sendable {
         package let sessionsOpened: Int
     }
 
-    /// The size of a table on disk.
     package struct Size: Sendable {
         package let table: String
         /// As the server last estimated.

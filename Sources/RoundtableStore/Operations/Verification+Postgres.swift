@@ -4,7 +4,6 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// The number of sessions.
     package func countSessions() async throws(ServiceError) -> Int {
         try await readFirst("SELECT count(*) FROM sessions") { try $0.decode(at: 0) } ?? 0
     }

@@ -58,7 +58,6 @@ struct NoticeInsertion {
 }
 
 extension SessionTransaction {
-    /// Adds notices of the session.
     mutating func add(_ notices: [Notice]) throws(ServiceError) {
         guard let session = notices.first?.line.session, let json = try NoticeInsertion.json(notices) else { return }
         add(NoticeInsertion.single(NoticeInsertion(session: session, notices: json)))

@@ -120,7 +120,6 @@ final class SessionColumns: Sendable {
         columns.add("deadline") { $0.session.deadline }
     }
 
-    /// Inserts a snapshot of the session.
     static let snapshot = RowWrite(inserting: columns.names, into: "snapshots", of: columns)
 }
 

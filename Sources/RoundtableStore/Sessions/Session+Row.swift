@@ -21,7 +21,6 @@ extension Session {
 
     private static let stateColumns = ["revision", "state_revision", "phase", "outcome", "deadline"]
 
-    /// Where those columns come from.
     static let source = """
         sessions s LEFT JOIN events e ON e.session_id = s.session_id AND e.revision = s.revision
         """
@@ -80,7 +79,6 @@ extension Event {
         """
     }
 
-    /// Reads an event from its row.
     init(row: PostgresRow) throws {
         guard let kind = Kind(rawValue: try row.decode("event_kind")) else {
             throw ServiceError(.internal, "A stored event is of an unknown kind.")

@@ -14,7 +14,6 @@ final class CommitRow: DistributableWrite {
     /// The seats that are to act, and their players, as array literals: arrays of arrays can't be unnested.
     let toAct: String
     let acting: String
-    /// The details of the event.
     let details: Event.Details
     /// The asking device; nil if nobody is named.
     let device: Device?
@@ -68,7 +67,6 @@ final class CommitRow: DistributableWrite {
         statements[Parts(neededBy: rows).rawValue](rows)
     }
 
-    /// The statement for each set of parts.
     static let statements = (0...Parts.all.rawValue).map { statement(with: Parts(rawValue: $0)) }
 
     private static let columns = PostgresColumns<CommitRow> { columns in
@@ -142,7 +140,6 @@ final class CommitRow: DistributableWrite {
         }
     }
 
-    /// The columns that further parts of the statement need.
     private static func returned(with parts: Parts) -> [String] {
         var names = EventInsertion.columns.nameList + ["ordinal", "adds_member", "draft_id", "local_id", "device"]
         if parts.contains(.notices) { names.append("notices") }
@@ -245,7 +242,6 @@ private struct Parts: OptionSet {
 
     init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The parts that some row needs.
     init(neededBy rows: [CommitRow]) {
         self = []
         for row in rows {

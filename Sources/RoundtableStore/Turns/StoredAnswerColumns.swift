@@ -17,7 +17,6 @@ final class StoredAnswerColumns: Sendable {
     let language: String
     let claims: PostgresJSON?
 
-    /// What they hold.
     var byteCount: Int {
         hash.count + conversation.count + participants.count + language.utf8.count + (claims?.text.count ?? 0)
     }

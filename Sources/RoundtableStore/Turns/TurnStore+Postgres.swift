@@ -101,7 +101,6 @@ extension Draft {
         d.committed_revision, d.created_at AS drafted_at, d.expires_at
         """
 
-    /// Reads a draft from its row.
     init(row: PostgresRow) throws {
         let player = PlayerID(try row.decode("draft_player"))
         let proposal = try row.decode("proposal", as: PostgresJSON.self).root()

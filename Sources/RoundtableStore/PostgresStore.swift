@@ -5,7 +5,6 @@ package import Logging
 package import Postgres
 package import Roundtable
 package import ServiceLifecycle
-import Synchronization
 
 /// The service's stores in PostgreSQL: reads through a pool, turns and new sessions through batchers.
 ///

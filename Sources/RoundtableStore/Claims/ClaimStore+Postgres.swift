@@ -61,12 +61,7 @@ extension PostgresStore {
     }
 
     package func devices(of player: PlayerID, in session: SessionID) async throws(ServiceError) -> [Device] {
-        try await readAll(
-            """
-            SELECT \(unescaped: Device.columns()) FROM devices v
-            WHERE v.session_id = \(session.uuid) AND v.player_id = \(player.uuid) ORDER BY v.local_id
-            """
-        ) { try Device(row: $0, player: player) }
+        try await devices(of: session, where: "v.player_id = \(player.uuid) ORDER BY v.local_id")
     }
 
     package func isVetoed(

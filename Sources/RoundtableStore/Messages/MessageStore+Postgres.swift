@@ -1,5 +1,4 @@
 package import Foundation
-import GameRules
 import RoundtableJSON
 import Postgres
 package import Roundtable
@@ -67,6 +66,18 @@ extension PostgresStore {
         if device.version == 0 { _ = try await query(kept.forgettingOldest(in: session)) }
         cache.keep(kept, in: session)
         return true
+    }
+}
+
+extension PostgresStore {
+    /// Devices of a session that meet a condition, in its order.
+    func devices(of session: SessionID, where condition: StatementPart) async throws(ServiceError) -> [Device] {
+        try await readAll(
+            """
+            SELECT v.player_id, \(unescaped: Device.columns()) FROM devices v
+            WHERE v.session_id = \(session.uuid) AND \(condition)
+            """
+        ) { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
     }
 }
 

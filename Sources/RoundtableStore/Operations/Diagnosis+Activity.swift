@@ -2,19 +2,17 @@ import Postgres
 
 extension Diagnosis {
     /// Whether another instance finds connections enough.
-    func room() async throws -> [Finding] {
+    func room() async throws -> Finding {
         let rows = try await pool.query(
             """
             SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
                 (SELECT sum(numbackends)::int8 FROM pg_stat_database)
             """)
         let (limit, used) = try rows.first?.decode((Int, Int).self) ?? (0, 0)
-        return [
-            Finding(
-                "connections", "\(used) of \(limit) are used; an instance may make \(connections)",
-                unless: limit - used < connections, .warning,
-                advice: "Raise max_connections, or put a PgBouncer between: another instance may find none.")
-        ]
+        return Finding(
+            "connections", "\(used) of \(limit) are used; an instance may make \(connections)",
+            unless: limit - used < connections, .warning,
+            advice: "Raise max_connections, or put a PgBouncer between: another instance may find none.")
     }
 
     func transactions() async throws -> [Finding] {

@@ -42,19 +42,17 @@ extension Diagnosis {
         }
     }
 
-    func numbering() async throws -> [Finding] {
+    func numbering() async throws -> Finding {
         let rows = try await pool.query(
             "SELECT age(datfrozenxid)::int8 FROM pg_database WHERE datname = current_database()")
         let age = try rows.first?.decode(at: 0, as: Int.self) ?? 0
-        return [
-            Finding(
-                "numbering", "the oldest transaction is \(age) back", unless: age > 1_000_000_000, .problem,
-                advice: "Run: VACUUM FREEZE, soon: at 2 billion the server stops taking writes.")
-        ]
+        return Finding(
+            "numbering", "the oldest transaction is \(age) back", unless: age > 1_000_000_000, .problem,
+            advice: "Run: VACUUM FREEZE, soon: at 2 billion the server stops taking writes.")
     }
 
     /// The work that running instances should have done within seconds.
-    func backlog() async throws -> [Finding] {
+    func backlog() async throws -> Finding {
         let now = now()
         let rows = try await pool.query(
             """
@@ -72,11 +70,9 @@ extension Diagnosis {
             (successions, "players linked or erased whose sessions were not all changed"),
         ]
         let behind = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        return [
-            Finding(
-                "backlog", behind.isEmpty ? "none" : behind.joined(separator: ", "), unless: !behind.isEmpty, .warning,
-                advice: "Is an instance running? If so, its log says why it can't go on; else start one.")
-        ]
+        return Finding(
+            "backlog", behind.isEmpty ? "none" : behind.joined(separator: ", "), unless: !behind.isEmpty, .warning,
+            advice: "Is an instance running? If so, its log says why it can't go on; else start one.")
     }
 
     /// Whether all tables of sessions are distributed alike, and the nodes can reach each other; nothing of a database

@@ -1,4 +1,3 @@
-import Foundation
 package import GameRules
 import Postgres
 package import Roundtable

@@ -1,7 +1,6 @@
 package import Foundation
 import Postgres
 package import Roundtable
-import RoundtableJSON
 
 extension PostgresStore {
     /// As long as a node of a cluster is away, those of the others.

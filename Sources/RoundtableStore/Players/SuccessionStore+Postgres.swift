@@ -1,5 +1,4 @@
 package import Foundation
-import GameRules
 import Postgres
 package import Roundtable
 
@@ -133,26 +132,19 @@ extension PostgresStore {
     package func devices(
         naming player: PlayerID, in session: SessionID, after last: Device?, limit: Int
     ) async throws(ServiceError) -> [Device] {
-        try await readAll(
-            """
-            SELECT v.player_id, \(unescaped: Device.columns()) FROM devices v
-            WHERE session_id = \(session.uuid)
-                AND (player_id, local_id)
+        try await devices(
+            of: session,
+            where: """
+                (v.player_id, v.local_id)
                     > (\(last?.player.uuid ?? .beforeAll), \(last?.conversation.local.uuid ?? .beforeAll))
-                AND strpos(aliases::text, \(player.description)) > 0
-            ORDER BY player_id, local_id LIMIT \(limit)
-            """
-        ) { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
+                AND strpos(v.aliases::text, \(player.description)) > 0
+                ORDER BY v.player_id, v.local_id LIMIT \(limit)
+                """)
     }
 
     /// All devices that are known in a session.
     package func devices(of session: SessionID) async throws(ServiceError) -> [Device] {
-        try await readAll(
-            """
-            SELECT v.player_id, \(unescaped: Device.columns()) FROM devices v
-            WHERE session_id = \(session.uuid) ORDER BY player_id, local_id
-            """
-        ) { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
+        try await devices(of: session, where: "true ORDER BY v.player_id, v.local_id")
     }
 
     package func relearn(_ device: Device, in session: SessionID) async throws(ServiceError) -> Bool {

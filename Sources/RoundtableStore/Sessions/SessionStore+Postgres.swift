@@ -1,6 +1,5 @@
 package import Foundation
 import GameRules
-import Logging
 import Postgres
 package import Roundtable
 

@@ -1,5 +1,3 @@
-import Foundation
-import GameRules
 import Postgres
 import Roundtable
 

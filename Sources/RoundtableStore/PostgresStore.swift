@@ -1,17 +1,16 @@
+import CEmbedded
 import Foundation
 package import GameRules
 package import Logging
 package import Postgres
 package import Roundtable
 package import ServiceLifecycle
-import Synchronization
 
 /// The service's stores in PostgreSQL: reads through a pool, turns and new sessions through batchers.
 ///
 /// The capabilities are in the extensions of the same names; the tables in `sql/`. NB: a class, for every use case
 /// holds one.
 package final class PostgresStore: SessionStores, PlayerStores {
-    /// The bounds of a store.
     package struct Limits: Sendable {
         /// The number of sessions that are remembered; each takes a few kilobytes.
         package var cachedSessions = 20_000
@@ -19,7 +18,6 @@ package final class PostgresStore: SessionStores, PlayerStores {
         /// many connections. One is fastest unless the database has cores to spare.
         package var batchWorkers = 1
 
-        /// The usual limits.
         package init() {}
     }
 
@@ -54,20 +52,20 @@ package final class PostgresStore: SessionStores, PlayerStores {
         isDistributed = configuration.isDistributed
         cache = RecordCache(capacity: limits.cachedSessions)
         lookups = CacheLookups(of: "sessions", configuration.metricsFactory)
-        func options(_ name: String) -> PostgresBatcherOptions { .named(name, workers: limits.batchWorkers) }
-        var ofTurns = options("turns")
+        func grouped<Request>(
+            _ name: String, isOnePerKey: Bool = true, key: @escaping @Sendable (Request) -> UUID?
+        ) throws(PostgresError) -> GroupedRequests<Request> {
+            var options = PostgresBatcherOptions()
+            (options.name, options.workers, options.isOnePerKey) = (name, limits.batchWorkers, isOnePerKey)
+            return try GroupedRequests(over: pool, configuration, options, key: key, logger: logger)
+        }
         // Of those who act at the same moment on one session, one is first, and the others are told so together.
-        ofTurns.isOnePerKey = false
-        turns = try GroupedRequests(
-            over: pool, configuration, ofTurns, key: { $0.commit.session.id.uuid }, logger: logger)
-        drafts = try GroupedRequests(
-            over: pool, configuration, options("drafts"), key: { $0.saving.draft.player.uuid }, logger: logger)
-        creations = try GroupedRequests(
-            over: pool, configuration, options("sessions"), key: { $0.creation.session.id.uuid }, logger: logger)
-        records = try GroupedRequests(over: pool, configuration, options("records"), key: { _ in nil }, logger: logger)
-        answers = try GroupedRequests(over: pool, configuration, options("answers"), key: { _ in nil }, logger: logger)
-        removals = try GroupedRequests(
-            over: pool, configuration, options("outbox"), key: { $0.session.uuid }, logger: logger)
+        turns = try grouped("turns", isOnePerKey: false) { $0.commit.session.id.uuid }
+        drafts = try grouped("drafts") { $0.saving.draft.player.uuid }
+        creations = try grouped("sessions") { $0.creation.session.id.uuid }
+        records = try grouped("records") { _ in nil }
+        answers = try grouped("answers") { _ in nil }
+        removals = try grouped("outbox") { $0.notice.line.session.uuid }
     }
 
     /// The services that must run while the store is used, in the order of starting.
@@ -89,13 +87,13 @@ package final class PostgresStore: SessionStores, PlayerStores {
         await pool.close()
     }
 
-    /// Executes a statement.
     func query(_ statement: PostgresStatement) async throws(ServiceError) -> PostgresResult {
-        do {
-            return try await pool.query(statement)
-        } catch {
-            throw ServiceError(error)
-        }
+        try await pool.rows(of: statement)
+    }
+
+    /// Executes a statement that changes a row, and says whether there was such a row.
+    func changes(_ statement: PostgresStatement) async throws(ServiceError) -> Bool {
+        try await query(statement).affectedRows > 0
     }
 
     /// Executes a statement, and reads each of its rows.
@@ -112,6 +110,11 @@ package final class PostgresStore: SessionStores, PlayerStores {
     ) async throws(ServiceError) -> Value? {
         let rows = try await query(statement)
         return try read { try rows.first.map(value) }
+    }
+
+    /// Executes a statement, and reads the ID in the first column of each of its rows.
+    func readIDs(_ statement: PostgresStatement) async throws(ServiceError) -> [UUID] {
+        try await readAll(statement) { try $0.decode(at: 0) }
     }
 
     /// Executes a transaction.
@@ -151,6 +154,34 @@ package final class PostgresStore: SessionStores, PlayerStores {
             throw error
         } catch {
             throw ServiceError(.internal, "A stored row can't be read.", underlying: error)
+        }
+    }
+}
+
+extension PostgresStore {
+    /// The migrations of `sql/`, which are part of the program: `embedded.c` lists them.
+    package static let migrations: [PostgresMigration] = {
+        var migrations: [PostgresMigration] = []
+        var file = embedded_migrations()
+        while let name = file?.pointee.name, let content = file?.pointee.content {
+            let label = String(cString: name)
+            guard let migration = PostgresMigration(label: label, sql: String(cString: content)) else {
+                preconditionFailure("The migration \(label) is misnamed.")
+            }
+            migrations.append(migration)
+            file = file?.successor()
+        }
+        return migrations
+    }()
+}
+
+extension PostgresPool {
+    /// Executes a statement; throws what a player gets for a failure of it.
+    func rows(of statement: PostgresStatement) async throws(ServiceError) -> PostgresResult {
+        do {
+            return try await query(statement)
+        } catch {
+            throw ServiceError(error)
         }
     }
 }

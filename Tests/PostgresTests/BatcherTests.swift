@@ -138,7 +138,7 @@ struct BatcherTests {
             let outcomes = await Self.submitAll(Array(repeating: Raise(account: account), count: 30), to: batcher)
             #expect(try outcomes.compactMap { try $0.get() } == [1])
             let history = try await pool.query("SELECT count(*) FROM history WHERE account = \(account)")
-            #expect(try history.first?.decode(at: 0, as: Int64.self) == 1)
+            #expect(try history.first?.decode(at: 0, as: Int.self) == 1)
         }
     }
 

@@ -30,8 +30,10 @@ struct MetricsTests {
         let metrics = TestMetrics()
         var configuration = try testConfiguration()
         configuration.metricsFactory = metrics
+        var options = PostgresBatcherOptions()
+        options.name = "tests"
         let batcher = try PostgresBatcher<UUID, Bool>(
-            configuration: configuration, options: .named("tests", workers: 2), key: \.self,
+            configuration: configuration, options: options, key: \.self,
             statement: { "SELECT ordinal, true FROM unnest(\($0)) WITH ORDINALITY AS item (id, ordinal)" },
             decode: { row throws(PostgresError) in try row.decode(at: 1) }, logger: testLogger)
         for _ in 0..<3 { _ = try await batcher.submit(UUID()) }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import Postgres
@@ -78,18 +77,5 @@ struct MigratorTests {
         #expect(throws: PostgresMigrationError.self) {
             try PostgresMigrator(numbers.map { PostgresMigration(number: $0, name: "x", sql: "") })
         }
-    }
-
-    @Test("a folder's files are migrations, called by number and name")
-    func folder() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "sql-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Self.second.sql.write(to: folder.appending(path: "0002_names.sql"), atomically: true, encoding: .utf8)
-        try Self.first.sql.write(to: folder.appending(path: "0001_people.sql"), atomically: true, encoding: .utf8)
-        try "notes".write(to: folder.appending(path: "README.md"), atomically: true, encoding: .utf8)
-        #expect(try PostgresMigration.load(from: folder) == [Self.first, Self.second])
-        try "".write(to: folder.appending(path: "later.sql"), atomically: true, encoding: .utf8)
-        #expect(throws: PostgresMigrationError.misnamed(file: "later.sql")) { try PostgresMigration.load(from: folder) }
-        try FileManager.default.removeItem(at: folder)
     }
 }

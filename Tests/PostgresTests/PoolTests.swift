@@ -188,13 +188,17 @@ struct PoolTests {
     func pipelines() async throws {
         try await withSchema { pool, _ in
             _ = try await pool.query("CREATE TABLE t (n int8 PRIMARY KEY)")
-            let results = try await pool.pipeline([
-                "INSERT INTO t VALUES (\(1))", "INSERT INTO t VALUES (\(2))", "SELECT count(*) AS n FROM t",
-            ])
+            let results = try await pool.withTransaction {
+                try await $0.pipeline([
+                    "INSERT INTO t VALUES (\(1))", "INSERT INTO t VALUES (\(2))", "SELECT count(*) AS n FROM t",
+                ])
+            }
             #expect(results.map(\.affectedRows) == [1, 1, 1])
             #expect(try results[2][0].decode("n") == 2)
             let error = await #expect(throws: PostgresError.self) {
-                try await pool.pipeline(["INSERT INTO t VALUES (\(3))", "INSERT INTO t VALUES (\(1))", "SELECT 1"])
+                try await pool.withTransaction {
+                    try await $0.pipeline(["INSERT INTO t VALUES (\(3))", "INSERT INTO t VALUES (\(1))", "SELECT 1"])
+                }
             }
             #expect(error?.constraint == "t_pkey")
             #expect(error?.statement == "INSERT INTO t VALUES ($1)")
@@ -207,7 +211,9 @@ struct PoolTests {
         try await withSchema(.single) { pool, _ in
             _ = try await pool.query("CREATE TABLE t (n int8 UNIQUE DEFERRABLE INITIALLY DEFERRED)")
             let error = await #expect(throws: PostgresError.self) {
-                try await pool.pipeline(["INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (1)"])
+                try await pool.withTransaction {
+                    try await $0.pipeline(["INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (1)"])
+                }
             }
             #expect(error?.sqlState == .uniqueViolation)
             #expect(try await pool.query("SELECT n FROM t").isEmpty)
@@ -218,7 +224,9 @@ struct PoolTests {
     func largePipeline() async throws {
         try await withPool(.single) { pool in
             let text = String(repeating: "x", count: 100_000)
-            let results = try await pool.pipeline(Array(repeating: "SELECT \(text) AS value", count: 200))
+            let results = try await pool.withTransaction {
+                try await $0.pipeline(Array(repeating: "SELECT \(text) AS value", count: 200))
+            }
             #expect(try results.allSatisfy { try $0[0].decode("value", as: String.self) == text })
         }
     }

@@ -14,11 +14,11 @@ struct StatementTests {
 
     @Test("a template names the columns of a table, or has the values of one row")
     func template() async throws {
-        var parts = PostgresColumns<String?>()
-        parts.add("name") { $0 }
-        var columns = PostgresColumns<(id: Int, name: String?)>()
-        columns.add("id") { $0.id }
-        columns.add(parts) { $0.name }
+        let parts = PostgresColumns<String?> { $0.add("name") { $0 } }
+        let columns = PostgresColumns<(id: Int, name: String?)> { columns in
+            columns.add("id") { $0.id }
+            columns.add(parts) { $0.name }
+        }
         let template = PostgresTemplate("SELECT {name}, {id} + 1, {name} IS NULL", of: columns)
         #expect(template.text(in: "i") == "SELECT i.name, i.id + 1, i.name IS NULL")
         let statement = template((41, "x"))
@@ -56,7 +56,7 @@ struct StatementTests {
             }
             try await expectEcho(of: 1)
             try await expectEcho(of: "one")
-            try await expectEcho(of: Int16(1))
+            try await expectEcho(of: Int32(1))
         }
     }
 
@@ -79,7 +79,9 @@ struct StatementTests {
             try await pool.withConnection { try await $0.execute(script: command) }
             #expect(try await ask() == 5)
             try await pool.withConnection { try await $0.execute(script: command) }
-            let results = try await pool.pipeline(["SELECT \(5) AS value", "SELECT \(6) AS value"])
+            let results = try await pool.withTransaction(.retrying) {
+                try await $0.pipeline(["SELECT \(5) AS value", "SELECT \(6) AS value"])
+            }
             #expect(try results.map { try $0[0].decode("value", as: Int.self) } == [5, 6])
         }
     }
@@ -114,7 +116,9 @@ struct StatementTests {
         try await withPool(.single, configure: { $0.preparedStatements = false }) { pool in
             let row = try #require(try await pool.query("SELECT \(UUID?.none) AS id, \("x") AS name").first)
             #expect(try row.decode("name") == "x")
-            let results = try await pool.pipeline(["SELECT \(1) AS n", "SELECT \(2) AS n"])
+            let results = try await pool.withTransaction {
+                try await $0.pipeline(["SELECT \(1) AS n", "SELECT \(2) AS n"])
+            }
             #expect(try results[1][0].decode("n") == 2)
             #expect(try await pool.query("SELECT name FROM pg_prepared_statements").isEmpty)
             let rows = try await pool.withTransaction { try await $0.query("SELECT 1 AS n") }

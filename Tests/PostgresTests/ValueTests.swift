@@ -29,8 +29,7 @@ struct ValueTests {
 
     static let examples: [Example] = [
         Example(true, "true"), Example(false, "false"),
-        Example(Int16.min, "-32768"), Example(Int32.max, "2147483647"), Example(Int.min, "-9223372036854775808"),
-        Example(Int64(-1), "-1"), Example(1.5, "1.5"), Example(Float(-0.25), "-0.25"),
+        Example(Int32.max, "2147483647"), Example(Int.min, "-9223372036854775808"), Example(-1, "-1"),
         Example("", ""), Example("żółw 🐢", "żółw 🐢"),
         Example(id, idText),
         Example([UInt8](), "\\x"), Example([0, 255] as [UInt8], "\\x00ff"), Example(Data([1, 2]), "\\x0102"),
@@ -41,7 +40,7 @@ struct ValueTests {
         Example(Date.distantFuture, "4001-01-01 00:00:00+00"),
         Example(Int?.none, nil), Example(UUID?.some(id), idText), Example([UInt8]?.none, nil),
         Example([Int](), "{}"), Example([1, -2, 3], "{1,-2,3}"), Example([1, nil, 3] as [Int?], "{1,NULL,3}"),
-        Example([Int16(7)], "{7}"), Example([Int32(7), nil], "{7,NULL}"), Example([true, false], "{t,f}"),
+        Example([Int32(7), nil], "{7,NULL}"), Example([true, false], "{t,f}"),
         Example([id, nil], "{\(idText),NULL}"), Example(["a", "", "b c"], "{a,\"\",\"b c\"}"),
         Example([[1], []] as [[UInt8]], "{\"\\\\x01\",\"\\\\x\"}"),
         Example([[2], nil] as [[UInt8]?], "{\"\\\\x02\",NULL}"),
@@ -80,13 +79,15 @@ struct ValueTests {
     func widths() async throws {
         try await withPool { pool in
             let row = try #require(
-                try await pool.query("SELECT 1::int2 AS a, 2::int4 AS b, 'x'::varchar AS c, '[1]'::jsonb AS d").first)
+                try await pool.query(
+                    "SELECT 1::int2 AS a, 2::int4 AS b, 'x'::varchar AS c, '[1]'::jsonb AS d, 3::int8 AS e"
+                ).first)
             #expect(try row.decode("a", as: Int.self) == 1)
             #expect(try row.decode("a", as: Int32.self) == 1)
             #expect(try row.decode("b", as: Int.self) == 2)
             #expect(try row.decode("c", as: String.self) == "x")
             #expect(try row.decode("d", as: PostgresJSON.self) == PostgresJSON("[1]"))
-            let error = #expect(throws: PostgresError.self) { try row.decode("b", as: Int16.self) }
+            let error = #expect(throws: PostgresError.self) { try row.decode("e", as: Int32.self) }
             #expect(error?.code == .decodingFailed)
         }
     }

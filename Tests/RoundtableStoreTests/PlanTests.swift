@@ -172,8 +172,8 @@ struct PlanTests {
             """)
         var plans: [(statement: String, plan: String)] = []
         for row in prepared {
-            let (name, statement, parameters) = try row.decode((String, String, Int64).self)
-            let nulls = Array(repeating: "NULL", count: Int(parameters)).joined(separator: ", ")
+            let (name, statement, parameters) = try row.decode((String, String, Int).self)
+            let nulls = Array(repeating: "NULL", count: parameters).joined(separator: ", ")
             let call = parameters == 0 ? "" : "(\(nulls))"
             let lines = try await pool.query("EXPLAIN \(unescaped: options) EXECUTE \(unescaped: "\"\(name)\"\(call)")")
             plans.append((statement, try lines.map { try $0.decode(at: 0, as: String.self) }.joined(separator: "\n")))

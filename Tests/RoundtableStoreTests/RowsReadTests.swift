@@ -38,8 +38,7 @@ struct RowsReadTests {
                 """
                 SELECT coalesce(idx_tup_fetch, 0) + seq_tup_read FROM pg_stat_user_tables WHERE relname = \(table)
                 """)
-            let row = try #require(rows.first)
-            return Int(try row.decode(at: 0, as: Int64.self))
+            return try #require(rows.first).decode(at: 0)
         }
         let before = try await read()
         try await body(store)

@@ -46,7 +46,6 @@ extension PostgresError {
     }
 }
 
-/// The limits of a batcher.
 package struct PostgresBatcherOptions: Sendable {
     /// The name under which a batcher is measured.
     package var name = "items"
@@ -68,13 +67,5 @@ package struct PostgresBatcherOptions: Sendable {
     /// The pause between attempts to connect.
     package var connectBackoff = Backoff(base: .milliseconds(50), maximum: .seconds(1))
 
-    /// The defaults.
     package init() {}
-
-    /// The defaults for a batcher of a name, with a number of workers.
-    package static func named(_ name: String, workers: Int) -> PostgresBatcherOptions {
-        var options = PostgresBatcherOptions()
-        (options.name, options.workers) = (name, workers)
-        return options
-    }
 }

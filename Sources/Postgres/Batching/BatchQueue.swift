@@ -73,7 +73,6 @@ struct BatchQueue<Key: Hashable & Comparable, Element> {
         return Array(expired)
     }
 
-    /// Takes everything.
     mutating func takeAll() -> [Entry] {
         defer { entries.removeAll() }
         return Array(entries)

@@ -13,7 +13,6 @@ final class BatchWorker: Sendable {
     /// An item and who waits for it.
     private struct Waiting: Sendable {
         let item: any Sendable
-        /// The trace that the item belongs to.
         let trace: String?
         /// Resumed once: by whoever took the entry out of the queue, or was refused when adding it.
         let continuation: UnsafeContinuation<Outcome, Never>

@@ -35,10 +35,10 @@ package final class PostgresBatcher<Item: Sendable, Output: Sendable>: Service {
     ) throws(PostgresError) {
         var configuration = configuration
         configuration.planOnce()
-        let metrics = PostgresMetrics(configuration.metricsFactory)
         let plan = BatchPlan(
             configuration: configuration, options: options, statement: { statement($0.map(Self.item)) },
-            logger: logger, metrics: metrics, batcherMetrics: metrics.batcher(named: options.name))
+            logger: logger, metrics: PostgresMetrics(configuration.metricsFactory),
+            batcherMetrics: PostgresBatcherMetrics(options.name, configuration.metricsFactory))
         var workers: [BatchWorker] = []
         for _ in 0..<options.workers { workers.append(try BatchWorker(plan)) }
         self.workers = workers

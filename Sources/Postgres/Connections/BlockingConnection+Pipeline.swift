@@ -1,38 +1,24 @@
 import CLibpq
 
 extension BlockingConnection {
-    /// Executes all statements in one round trip and, outside a transaction, as one transaction: all or nothing.
+    /// Executes statements of a transaction in one round trip.
+    ///
+    /// - Parameter opening: what begins the transaction; nil if it has begun.
     func pipeline(
-        _ statements: [PostgresStatement], ticket: Interruption.Ticket? = nil, mayCommit: Bool = true
+        _ statements: [PostgresStatement], after opening: PostgresStatement?, ticket: Interruption.Ticket
     ) throws(PostgresError) -> [PostgresResult] {
         guard !statements.isEmpty else { return [] }
         try deallocateEvicted()
-        let isInTransaction = transactionStatus != PQTRANS_IDLE
         let start = ContinuousClock.now
         defer { metrics.recordQuery(since: start) }
-        let run = try runPipeline(statements, ticket: ticket, mayCommit: mayCommit)
-        guard let failure = run.failure else { return run.results }
-        guard failure.isForgotten, !isInTransaction else { throw failure.error }
-        let again = try runPipeline(statements, ticket: ticket, mayCommit: mayCommit)
-        if let failure = again.failure { throw failure.error }
-        return again.results
-    }
-
-    /// Opens a transaction and executes its first statements in one round trip.
-    func pipeline(
-        _ statements: [PostgresStatement], after opening: PostgresStatement, ticket: Interruption.Ticket?
-    ) throws(PostgresError) -> [PostgresResult] {
-        try deallocateEvicted()
-        let start = ContinuousClock.now
-        defer { metrics.recordQuery(since: start) }
-        let run = try runPipeline([opening] + statements, ticket: ticket, mayCommit: false)
-        if let failure = run.failure { throw failure.error }
-        return Array(run.results.dropFirst())
+        let run = try runPipeline([opening].compactMap(\.self) + statements, ticket: ticket)
+        if let failure = run.failure { throw failure }
+        return opening == nil ? run.results : Array(run.results.dropFirst())
     }
 
     private struct PipelineRun {
         var results: [PostgresResult] = []
-        var failure: (error: PostgresError, isForgotten: Bool)?
+        var failure: PostgresError?
     }
 
     /// One sent statement, with the name it is to be prepared under, if it was not yet.
@@ -42,16 +28,16 @@ extension BlockingConnection {
     }
 
     private func runPipeline(
-        _ statements: [PostgresStatement], ticket: Interruption.Ticket?, mayCommit: Bool
+        _ statements: [PostgresStatement], ticket: Interruption.Ticket
     ) throws(PostgresError) -> PipelineRun {
-        var exchange = try begin(statements[0].text, ticket: ticket, mayCommit: mayCommit)
+        var exchange = try begin(statements[0].text, ticket: ticket, mayCommit: false)
         guard PQenterPipelineMode(handle) == 1, let steps = sendSteps(statements), PQpipelineSync(handle) == 1 else {
             fail()
             throw PostgresError(.connectionLost, connection: handle, outcomeIsUnknown: false)
         }
         var run = PipelineRun()
         for step in steps {
-            exchange = exchange.continued(with: step.statement.text)
+            exchange.statement = step.statement.text
             try collect(step, &run, &exchange)
         }
         try collectSync(&run, &exchange)
@@ -70,12 +56,13 @@ extension BlockingConnection {
             let known = isNamed ? prepared.name(of: key) ?? fresh[key] : ""
             let name = known ?? prepared.makeName()
             // NB: without names each statement is parsed as the unnamed one, just before it is executed.
-            if known == nil || name.isEmpty {
+            let isNew = known == nil || name.isEmpty
+            if isNew {
                 guard sendPrepare(statement, as: name) == 1 else { return nil }
                 fresh[key] = name
             }
             guard sendPrepared(statement, as: name) == 1 else { return nil }
-            steps.append(Step(statement: statement, newName: known == nil || name.isEmpty ? name : nil))
+            steps.append(Step(statement: statement, newName: isNew ? name : nil))
         }
         return steps
     }
@@ -90,13 +77,13 @@ extension BlockingConnection {
         if !result.isError { run.results.append(PostgresResult(storage: result)) }
     }
 
-    /// Reads up to the end of the pipeline, which is also where a COMMIT that the server refuses is reported.
+    /// Reads up to the end of the pipeline.
     private func collectSync(_ run: inout PipelineRun, _ exchange: inout Exchange) throws(PostgresError) {
         while true {
             guard let result = try nextResult(&exchange) else {
                 guard isLost else { continue }
                 guard run.failure == nil else { return }
-                throw PostgresError(.connectionLost, outcomeIsUnknown: exchange.mayCommit)
+                throw PostgresError(.connectionLost)
             }
             if result.status == PGRES_PIPELINE_SYNC { return }
             note(result, &run, exchange)
@@ -108,14 +95,6 @@ extension BlockingConnection {
         guard result.isError, run.failure == nil else { return }
         let isForgotten = PostgresError.isForgottenStatement(result.pointer)
         if isForgotten { prepared.removeAll() }
-        run.failure = (isForgotten ? forgotten(result, exchange) : error(of: result, in: exchange), isForgotten)
-    }
-}
-
-extension Exchange {
-    /// The same exchange, speaking of its next statement.
-    fileprivate func continued(with statement: String) -> Exchange {
-        Exchange(
-            statement: statement, ticket: ticket, mayCommit: mayCommit, deadline: deadline, cancellation: cancellation)
+        run.failure = isForgotten ? forgotten(result, exchange) : error(of: result, in: exchange)
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// One statement or pipeline on its way to the server and back.
 struct Exchange {
     /// The text of the statement, for errors.
-    let statement: String
+    var statement: String
     /// The ticket by which the caller's task cancels it, if it may.
     let ticket: Interruption.Ticket?
     /// Whether the server may commit while we wait, so that a lost connection leaves the outcome unknown.

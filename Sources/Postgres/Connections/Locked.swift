@@ -10,7 +10,6 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    /// Guards a value.
     init(_ value: Value) { self.value = value }
 
     /// Reads or changes the value; nothing else can meanwhile, so be quick.

@@ -31,7 +31,6 @@ package final class PostgresConnection: PostgresQueryable {
 
     deinit { thread.close() }
 
-    /// Connects.
     package static func open(
         _ configuration: PostgresConfiguration
     ) async throws(PostgresError) -> PostgresConnection {
@@ -73,13 +72,6 @@ package final class PostgresConnection: PostgresQueryable {
         statement.comment = statement.comment ?? TraceComment.current
         return try await perform { [statement] connection, ticket throws(PostgresError) in
             try connection.execute(statement, ticket: ticket)
-        }
-    }
-
-    /// Executes statements in one round trip as one transaction: all or nothing.
-    package func pipeline(_ statements: [PostgresStatement]) async throws(PostgresError) -> [PostgresResult] {
-        try await perform { connection, ticket throws(PostgresError) in
-            try connection.pipeline(statements, ticket: ticket)
         }
     }
 

@@ -43,10 +43,4 @@ extension Duration {
         guard seconds < 1_000_000 else { return 1_000_000_000 }
         return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
-
-    /// In seconds.
-    var inSeconds: Double {
-        let (seconds, attoseconds) = components
-        return Double(seconds) + Double(attoseconds) / 1e18
-    }
 }

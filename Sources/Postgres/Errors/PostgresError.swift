@@ -3,7 +3,6 @@
 /// `description` contains no data and may be shown anywhere. `debugDescription` contains everything the server said
 /// and belongs in a log at most.
 package struct PostgresError: Error, Sendable {
-    /// The kinds of errors.
     package enum Code: String, Sendable {
         /// The URL or another setting makes no sense.
         case invalidConfiguration
@@ -31,11 +30,8 @@ package struct PostgresError: Error, Sendable {
         case unsupported
     }
 
-    /// The kind of the error.
     package internal(set) var code: Code
-    /// The server's code.
     package internal(set) var sqlState: SQLState?
-    /// The constraint that was violated.
     package internal(set) var constraint: String?
     /// The text of the statement, without its parameters.
     package internal(set) var statement: String?

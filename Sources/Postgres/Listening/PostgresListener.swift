@@ -4,48 +4,44 @@ import Logging
 
 /// A notification to a listener, or the loss of some.
 package enum PostgresNotification: Hashable, Sendable {
-    /// Somebody notified the channel.
     case payload(String)
     /// The connection was lost and made again: notifications in between were missed.
     case reconnected
 }
 
-/// Listens to one channel on a connection and a thread of its own, for as long as somebody iterates.
-final class PostgresListener: Sendable {
-    private let configuration: PostgresConfiguration
-    private let channel: String
-    private let backoff: Backoff
-    private let logger: Logger
-    private let metrics: PostgresMetrics
-    private let thread: ConnectionThread
-
-    init(
-        configuration: PostgresConfiguration, channel: String, backoff: Backoff, logger: Logger,
-        metrics: PostgresMetrics
-    ) throws(PostgresError) {
-        self.configuration = configuration
-        self.channel = channel
-        self.backoff = backoff
-        self.logger = logger
-        self.metrics = metrics
-        thread = try ConnectionThread()
-    }
-
-    /// Starts listening. Calls `ready` once, when it listens for the first time, and ends when `stop` is called.
-    func start(_ continuation: AsyncStream<PostgresNotification>.Continuation, ready: @escaping @Sendable () -> Void) {
-        thread.enqueue { [self] _ in
-            run(continuation, ready: ready)
-            continuation.finish()
+extension PostgresPool {
+    /// Listens to a channel on a connection and a thread of its own, outside the pool's limit, and reconnects when that
+    /// is lost.
+    ///
+    /// When this returns, it listens: what is notified from then on is heard. The connection ends with the iteration.
+    ///
+    /// - Parameter other: how to reach the server there, if not as the pool does.
+    package func listen(
+        to channel: String, by other: PostgresConfiguration? = nil
+    ) async throws(PostgresError) -> AsyncStream<PostgresNotification> {
+        let thread = try ConnectionThread()
+        let (stream, continuation) = AsyncStream.makeStream(of: PostgresNotification.self)
+        continuation.onTermination = { _ in thread.interrupt() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { ready in
+                thread.enqueue { _ in
+                    self.listen(to: channel, by: other ?? self.configuration, on: thread, continuation) {
+                        ready.resume()
+                    }
+                    continuation.finish()
+                }
+            }
+        } onCancel: {
+            thread.interrupt()
         }
+        return stream
     }
 
-    /// Ends the thread and the connection.
-    func stop() {
-        thread.close()
-        thread.interruption.closeDown()
-    }
-
-    private func run(_ continuation: AsyncStream<PostgresNotification>.Continuation, ready: () -> Void) {
+    /// Calls `ready` once, when it listens for the first time, and ends when the thread is closed.
+    private func listen(
+        to channel: String, by configuration: PostgresConfiguration, on thread: ConnectionThread,
+        _ continuation: AsyncStream<PostgresNotification>.Continuation, ready: () -> Void
+    ) {
         var failures = 0
         var hasListened = false
         while !thread.isClosed {
@@ -64,10 +60,18 @@ final class PostgresListener: Sendable {
                 logger.warning(
                     "a listener lost its connection",
                     metadata: ["error": "\(error)", "reason": "\(error.reason)", "channel": "\(channel)"])
-                thread.pause(backoff.delay(afterFailures: failures))
+                thread.pause(options.backoff.delay(afterFailures: failures))
             }
         }
         if !hasListened { ready() }
+    }
+}
+
+extension ConnectionThread {
+    /// Ends the thread and the connection, also while it waits for the server.
+    fileprivate func interrupt() {
+        close()
+        interruption.closeDown()
     }
 }
 
@@ -92,28 +96,5 @@ extension BlockingConnection {
     /// A name as an identifier in SQL.
     fileprivate func quoted(_ name: String) -> String {
         "\"" + name.replacing("\"", with: "\"\"") + "\""
-    }
-}
-
-extension PostgresPool {
-    /// Listens to a channel on a connection of its own, outside the pool's limit, and reconnects when that is lost.
-    ///
-    /// When this returns, it listens: what is notified from then on is heard. The connection ends with the iteration.
-    ///
-    /// - Parameter other: how to reach the server there, if not as the pool does.
-    package func listen(
-        to channel: String, by other: PostgresConfiguration? = nil
-    ) async throws(PostgresError) -> AsyncStream<PostgresNotification> {
-        let listener = try makeListener(channel, other)
-        let (stream, continuation) = AsyncStream.makeStream(of: PostgresNotification.self)
-        continuation.onTermination = { _ in listener.stop() }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { ready in
-                listener.start(continuation) { ready.resume() }
-            }
-        } onCancel: {
-            listener.stop()
-        }
-        return stream
     }
 }

@@ -13,12 +13,6 @@ struct PostgresMetrics: Sendable {
         _ = errors(ofClass: nil)
     }
 
-    /// The metrics of a pool.
-    var pool: PostgresPoolMetrics { PostgresPoolMetrics(factory) }
-
-    /// The metrics of the batcher of a name.
-    func batcher(named name: String) -> PostgresBatcherMetrics { PostgresBatcherMetrics(name, factory) }
-
     func recordQuery(since start: ContinuousClock.Instant) { query.record(duration: start.duration(to: .now)) }
 
     /// Counts an error under the class of its SQLSTATE.
@@ -32,7 +26,6 @@ struct PostgresMetrics: Sendable {
     }
 }
 
-/// The metrics of a pool.
 struct PostgresPoolMetrics: Sendable {
     /// The number of a pool's connections by state.
     struct Connections: Equatable {
@@ -47,7 +40,7 @@ struct PostgresPoolMetrics: Sendable {
     private let idle: Gauge
     private let connecting: Gauge
 
-    fileprivate init(_ factory: any MetricsFactory) {
+    init(_ factory: any MetricsFactory) {
         func connections(_ state: String) -> Gauge {
             Gauge(label: "postgres_pool_connections", dimensions: [("state", state)], factory: factory)
         }
@@ -73,7 +66,7 @@ struct PostgresBatcherMetrics: Sendable {
     /// The number of items that wait to be taken.
     private let waiting: Meter
 
-    fileprivate init(_ name: String, _ factory: any MetricsFactory) {
+    init(_ name: String, _ factory: any MetricsFactory) {
         let batcher = [("batcher", name)]
         batchSize = Recorder(label: "postgres_batch_size", dimensions: batcher, factory: factory)
         batchDuration = Timer(label: "postgres_batch_seconds", dimensions: batcher, factory: factory)

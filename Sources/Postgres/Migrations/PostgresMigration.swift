@@ -1,16 +1,13 @@
 import Digests
-package import Foundation
 
 /// One numbered step of a schema.
 package struct PostgresMigration: Hashable, Sendable {
     /// Its place: 1, 2, 3, …
     package let number: Int
-    /// Its name, after its number.
     package let name: String
     /// The statements, executed as one transaction.
     package let sql: String
 
-    /// Describes a migration.
     package init(number: Int, name: String, sql: String) {
         self.number = number
         self.name = name
@@ -34,28 +31,8 @@ package struct PostgresMigration: Hashable, Sendable {
     }
 }
 
-extension PostgresMigration {
-    /// Reads all files of a folder that are called like `0001_name.sql`, in order.
-    package static func load(from directory: URL) throws -> [PostgresMigration] {
-        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
-            .filter { $0.pathExtension == "sql" }
-            .map(load(file:))
-            .sorted { $0.number < $1.number }
-    }
-
-    private static func load(file: URL) throws -> PostgresMigration {
-        let label = file.deletingPathExtension().lastPathComponent
-        guard let migration = PostgresMigration(label: label, sql: try String(contentsOf: file, encoding: .utf8)) else {
-            throw PostgresMigrationError.misnamed(file: file.lastPathComponent)
-        }
-        return migration
-    }
-}
-
 /// Why a schema cannot be brought up to date, and what to do.
 package enum PostgresMigrationError: Error, Equatable, CustomStringConvertible {
-    /// A file is not called like `0001_name.sql`.
-    case misnamed(file: String)
     /// The migrations we have are not numbered 1, 2, 3, …
     case gap(after: Int)
     /// The text is no longer the one that was applied.
@@ -69,8 +46,6 @@ package enum PostgresMigrationError: Error, Equatable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .misnamed(let file):
-            "\(file) is not a migration: rename it to a number, an underscore and a name, like 0001_\(file)."
         case .gap(let number):
             "The migration after number \(number) is missing or there twice: number them 1, 2, 3, … without gaps."
         case .changed(let label):

@@ -4,21 +4,10 @@ package import Foundation
 ///
 /// Applied migrations are recorded in the table `schema_migrations`. Two that run at once wait for each other.
 package struct PostgresMigrator: Sendable {
-    /// One migration and whether the database has it.
     package struct Status: Sendable {
-        /// The migration.
         package let migration: PostgresMigration
         /// When it was applied; nil if it was not.
         package let appliedAt: Date?
-    }
-
-    private struct Applied {
-        let number: Int
-        let name: String
-        let checksum: [UInt8]
-        let appliedAt: Date
-
-        var label: String { PostgresMigration(number: number, name: name, sql: "").label }
     }
 
     let migrations: [PostgresMigration]
@@ -33,16 +22,11 @@ package struct PostgresMigrator: Sendable {
         }
     }
 
-    /// Reads the migrations of a folder; see ``PostgresMigration/load(from:)``.
-    package init(directory: URL) throws {
-        try self.init(try PostgresMigration.load(from: directory))
-    }
-
     /// The migrations that the database has, and those that it lacks.
     package func status(on database: some PostgresQueryable) async throws -> [Status] {
         let applied = try await applied(on: database)
         return migrations.enumerated().map { index, migration in
-            Status(migration: migration, appliedAt: index < applied.count ? applied[index].appliedAt : nil)
+            Status(migration: migration, appliedAt: index < applied.count ? applied[index] : nil)
         }
     }
 
@@ -124,30 +108,22 @@ package struct PostgresMigrator: Sendable {
         }
     }
 
-    /// The migrations that the database has, checked against ours.
-    private func applied(on database: some PostgresQueryable) async throws -> [Applied] {
-        let applied = try await appliedRows(on: database)
-        for (index, row) in applied.enumerated() {
-            guard index < migrations.count, row.number == index + 1 else {
-                throw PostgresMigrationError.unknown(label: row.label)
-            }
-            guard row.checksum == migrations[index].checksum else {
-                throw PostgresMigrationError.changed(label: migrations[index].label)
-            }
-        }
-        return applied
-    }
-
-    private func appliedRows(on database: some PostgresQueryable) async throws(PostgresError) -> [Applied] {
+    /// When each of the migrations was applied that the database has; they are checked against ours.
+    private func applied(on database: some PostgresQueryable) async throws -> [Date] {
         let exists = try await database.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS yes")
         guard try exists.first?.decode("yes") == true else { return [] }
-        let result = try await database.query(
+        let rows = try await database.query(
             "SELECT number, name, checksum, applied_at FROM schema_migrations ORDER BY number")
-        var rows: [Applied] = []
-        for row in result {
+        return try rows.enumerated().map { index, row in
             let (number, name, checksum, appliedAt) = try row.decode((Int, String, [UInt8], Date).self)
-            rows.append(Applied(number: number, name: name, checksum: checksum, appliedAt: appliedAt))
+            guard index < migrations.count, number == index + 1 else {
+                let unknown = PostgresMigration(number: number, name: name, sql: "")
+                throw PostgresMigrationError.unknown(label: unknown.label)
+            }
+            guard checksum == migrations[index].checksum else {
+                throw PostgresMigrationError.changed(label: migrations[index].label)
+            }
+            return appliedAt
         }
-        return rows
     }
 }

@@ -6,7 +6,6 @@ package struct Backoff: Sendable {
     /// The longest wait of all.
     package var maximum: Duration
 
-    /// Makes a policy.
     package init(base: Duration, maximum: Duration) {
         self.base = base
         self.maximum = maximum

@@ -9,7 +9,6 @@ struct PoolState<Connection: Sendable, Waiter: Sendable>: Sendable {
     typealias ConnectionID = Int
     typealias WaiterID = Int
 
-    /// A connection and its number.
     struct Lease: Sendable {
         let id: ConnectionID
         let connection: Connection

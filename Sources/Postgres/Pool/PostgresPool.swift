@@ -7,9 +7,7 @@ import ServiceLifecycle
 /// Connections are made when they are needed, also before ``run()``; running the pool as a service adds health checks
 /// of idle connections and the orderly end.
 package final class PostgresPool: PostgresQueryable, Service {
-    /// The pool's limits.
     package struct Options: Sendable {
-        /// The greatest number of connections.
         package var maximumConnections = 16
         /// The time that a task may wait for a connection, including attempts to reach a server that is away.
         package var waitDeadline: Duration = .seconds(5)
@@ -18,16 +16,15 @@ package final class PostgresPool: PostgresQueryable, Service {
         /// The pause between attempts to connect.
         package var backoff = Backoff(base: .milliseconds(50), maximum: .seconds(2))
 
-        /// The defaults.
         package init() {}
     }
 
     typealias State = PoolState<PostgresConnection, PoolWaiter>
 
-    private let configuration: PostgresConfiguration
-    private let options: Options
-    private let logger: Logger
-    private let metrics: PostgresMetrics
+    let configuration: PostgresConfiguration
+    let options: Options
+    let logger: Logger
+    let metrics: PostgresMetrics
     private let poolMetrics: PostgresPoolMetrics
     private let state: Locked<State>
     private let drained = Locked<[CheckedContinuation<Void, Never>]>([])
@@ -38,7 +35,7 @@ package final class PostgresPool: PostgresQueryable, Service {
         self.options = options
         self.logger = logger
         metrics = PostgresMetrics(configuration.metricsFactory)
-        poolMetrics = metrics.pool
+        poolMetrics = PostgresPoolMetrics(configuration.metricsFactory)
         state = Locked(State(maximumConnections: options.maximumConnections))
     }
 
@@ -48,19 +45,6 @@ package final class PostgresPool: PostgresQueryable, Service {
             let result = try await lease.connection.query(statement)
             await release(lease)
             return result
-        } catch {
-            await release(lease)
-            throw error
-        }
-    }
-
-    /// Executes statements as one transaction in one round trip: all or nothing.
-    package func pipeline(_ statements: [PostgresStatement]) async throws(PostgresError) -> [PostgresResult] {
-        let lease = try await lease()
-        do throws(PostgresError) {
-            let results = try await lease.connection.pipeline(statements)
-            await release(lease)
-            return results
         } catch {
             await release(lease)
             throw error
@@ -102,14 +86,6 @@ package final class PostgresPool: PostgresQueryable, Service {
             drained.withLock { $0.append(continuation) }
             perform(state.withLock { $0.close() })
         }
-    }
-
-    func makeListener(
-        _ channel: String, _ other: PostgresConfiguration?
-    ) throws(PostgresError) -> PostgresListener {
-        try PostgresListener(
-            configuration: other ?? configuration, channel: channel, backoff: options.backoff, logger: logger,
-            metrics: metrics)
     }
 
     private func checkIdleConnections() async {

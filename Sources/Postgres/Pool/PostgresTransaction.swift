@@ -1,8 +1,6 @@
 import CLibpq
 
-/// The options of a transaction.
 package struct PostgresTransactionOptions: Sendable {
-    /// The isolation of transactions.
     package enum Isolation: String, Sendable {
         case readCommitted = "READ COMMITTED"
         case repeatableRead = "REPEATABLE READ"
@@ -11,12 +9,10 @@ package struct PostgresTransactionOptions: Sendable {
 
     /// The isolation level; nil for the server's default.
     package var isolation: Isolation?
-    /// Whether the server is to refuse writes.
     package var isReadOnly: Bool
     /// The most times that the whole transaction is executed, if it fails with an error that is safe to retry. The body
     /// then runs again and must have no other effects than its statements.
     package var attempts: Int
-    /// The pause between attempts.
     package var backoff = Backoff(base: .milliseconds(5), maximum: .milliseconds(200))
 
     /// Makes options; by default one attempt at the server's isolation level.
@@ -26,7 +22,6 @@ package struct PostgresTransactionOptions: Sendable {
         self.attempts = attempts
     }
 
-    /// Up to five attempts.
     package static let retrying = PostgresTransactionOptions(attempts: 5)
 
     var opening: PostgresStatement {
@@ -51,12 +46,9 @@ package final class PostgresTransaction: PostgresQueryable {
     }
 
     package func query(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult {
-        try await connection.perform { connection, ticket throws(PostgresError) in
-            guard try self.mustBegin(on: connection) else {
-                return try connection.execute(statement, ticket: ticket, mayCommit: false)
-            }
-            defer { self.noteBeginning(on: connection) }
-            return try connection.pipeline([statement], after: self.opening, ticket: ticket)[0]
+        try await perform { connection, opening, ticket throws(PostgresError) in
+            guard let opening else { return try connection.execute(statement, ticket: ticket, mayCommit: false) }
+            return try connection.pipeline([statement], after: opening, ticket: ticket)[0]
         }
     }
 
@@ -67,30 +59,37 @@ package final class PostgresTransaction: PostgresQueryable {
             statement.comment = statement.comment ?? TraceComment.current
             return statement
         }
-        return try await connection.perform { connection, ticket throws(PostgresError) in
-            guard try self.mustBegin(on: connection) else {
-                return try connection.pipeline(statements, ticket: ticket, mayCommit: false)
-            }
-            defer { self.noteBeginning(on: connection) }
-            return try connection.pipeline(statements, after: self.opening, ticket: ticket)
+        return try await perform { connection, opening, ticket throws(PostgresError) in
+            try connection.pipeline(statements, after: opening, ticket: ticket)
         }
     }
 
-    /// Executes a text of several statements without parameters.
+    /// Executes a text of several statements without parameters; begins, if that has not happened, in a round trip of
+    /// its own.
     ///
     /// - Parameter isTimed: whether the configuration's statement timeout holds.
     package func execute(script: String, isTimed: Bool = true) async throws(PostgresError) {
-        try await connection.perform { connection, ticket throws(PostgresError) in
-            try self.begin(on: connection, ticket)
+        try await perform { connection, opening, ticket throws(PostgresError) in
+            if let opening {
+                try connection.executeScript(opening.text, ticket: ticket, mayCommit: false)
+                self.noteBeginning(on: connection)
+            }
             try connection.executeScript(script, ticket: ticket, mayCommit: false, isTimed: isTimed)
         }
     }
 
-    /// Begins, if that has not happened, in a round trip of its own.
-    private func begin(on connection: BlockingConnection, _ ticket: Interruption.Ticket) throws(PostgresError) {
-        guard try mustBegin(on: connection) else { return }
-        defer { noteBeginning(on: connection) }
-        try connection.executeScript(opening.text, ticket: ticket, mayCommit: false)
+    /// Does something on the connection's thread, which is given what begins the transaction, or nil if it has begun.
+    private func perform<Output: Sendable>(
+        _ work:
+            @escaping @Sendable (
+                BlockingConnection, _ opening: PostgresStatement?, Interruption.Ticket
+            ) throws(PostgresError) -> Output
+    ) async throws(PostgresError) -> Output {
+        try await connection.perform { connection, ticket throws(PostgresError) in
+            let opening = try self.mustBegin(on: connection) ? self.opening : nil
+            defer { self.noteBeginning(on: connection) }
+            return try work(connection, opening, ticket)
+        }
     }
 
     private func mustBegin(on connection: BlockingConnection) throws(PostgresError) -> Bool {

@@ -15,10 +15,13 @@ package struct PostgresResult: RandomAccessCollection, Sendable {
     }
 
     /// The number of rows that were selected, inserted, updated or deleted.
-    package var affectedRows: Int { storage.affectedRows }
+    package var affectedRows: Int { PQcmdTuples(storage.pointer).flatMap { Int(String(cString: $0)) } ?? 0 }
 
     /// The command that was executed, such as `INSERT` or `COMMIT`, as the server names it.
-    package var command: String { storage.command }
+    var command: String {
+        let tag = PQcmdStatus(storage.pointer).map { String(cString: $0) } ?? ""
+        return String(tag.prefix { $0 != " " })
+    }
 }
 
 /// Owns what libpq allocated for a result.
@@ -37,13 +40,6 @@ final class ResultStorage: @unchecked Sendable {
     }
 
     deinit { PQclear(pointer) }
-
-    var affectedRows: Int { PQcmdTuples(pointer).flatMap { Int(String(cString: $0)) } ?? 0 }
-
-    var command: String {
-        let tag = PQcmdStatus(pointer).map { String(cString: $0) } ?? ""
-        return String(tag.prefix { $0 != " " })
-    }
 
     var columnCount: Int { Int(PQnfields(pointer)) }
 

@@ -11,8 +11,8 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
 
     @usableFromInline private(set) var columns: [Column] = []
 
-    /// No columns.
-    public init() {}
+    /// The columns that a closure adds.
+    public init(_ addColumns: (_ columns: inout PostgresColumns) -> Void) { addColumns(&self) }
 
     /// Adds a column: its name in the statement, and its value in a row.
     @inlinable

@@ -28,16 +28,10 @@ extension PostgresType {
     public static let bytea = PostgresType(oid: 17, arrayOID: 1001, name: "bytea")
     /// 64 bits with a sign.
     public static let int8 = PostgresType(oid: 20, arrayOID: 1016, name: "int8")
-    /// 16 bits with a sign.
-    public static let int2 = PostgresType(oid: 21, arrayOID: 1005, name: "int2")
     /// 32 bits with a sign.
     public static let int4 = PostgresType(oid: 23, arrayOID: 1007, name: "int4")
     /// A text of any length.
     public static let text = PostgresType(oid: 25, arrayOID: 1009, name: "text")
-    /// A floating-point number of 32 bits.
-    public static let float4 = PostgresType(oid: 700, arrayOID: 1021, name: "float4")
-    /// A floating-point number of 64 bits.
-    public static let float8 = PostgresType(oid: 701, arrayOID: 1022, name: "float8")
     /// A point in time, in microseconds since 2000-01-01 00:00 UTC.
     public static let timestamptz = PostgresType(oid: 1184, arrayOID: 1185, name: "timestamptz")
     /// A UUID.
@@ -47,14 +41,15 @@ extension PostgresType {
     /// JSON, stored in binary form.
     public static let jsonb = PostgresType(oid: 3802, arrayOID: 3807, name: "jsonb")
 
-    // Accepted when a text is read; never sent with a parameter.
+    // Accepted when an integer or a text is read; never sent with a parameter.
+    static let int2 = PostgresType(oid: 21, arrayOID: 1005, name: "int2")
     static let name = PostgresType(oid: 19, arrayOID: 1003, name: "name")
     static let bpchar = PostgresType(oid: 1042, arrayOID: 1014, name: "bpchar")
     static let varchar = PostgresType(oid: 1043, arrayOID: 1015, name: "varchar")
 
     private static let known: [PostgresType] = [
-        .bool, .bytea, .int8, .int2, .int4, .text, .float4, .float8, .timestamptz, .uuid, .json, .jsonb, .name,
-        .bpchar, .varchar,
+        .bool, .bytea, .int8, .int2, .int4, .text, .timestamptz, .uuid, .json, .jsonb, .name, .bpchar, .varchar,
+        PostgresType(oid: 700, arrayOID: 1021, name: "float4"), PostgresType(oid: 701, arrayOID: 1022, name: "float8"),
     ]
 
     /// The OID of the element type of an array type; nil if it is not listed here.

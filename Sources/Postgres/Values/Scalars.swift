@@ -16,6 +16,37 @@ extension Bool: PostgresCodable {
     }
 }
 
+extension Int32: PostgresCodable {
+    @inlinable
+    public static var postgresType: PostgresType { .int4 }
+
+    public static func accepts(_ oid: UInt32) -> Bool {
+        oid == PostgresType.int4.oid || oid == PostgresType.int2.oid
+    }
+
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(self) }
+
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+        self = Int32(truncatingIfNeeded: try value.anyInteger())
+    }
+}
+
+extension Int: PostgresCodable {
+    @inlinable
+    public static var postgresType: PostgresType { .int8 }
+
+    public static func accepts(_ oid: UInt32) -> Bool { oid == PostgresType.int8.oid || Int32.accepts(oid) }
+
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(Int64(self)) }
+
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+        guard let number = Int(exactly: try value.anyInteger()) else { throw .outOfRange }
+        self = number
+    }
+}
+
 extension String: PostgresCodable {
     @inlinable
     public static var postgresType: PostgresType { .text }
@@ -83,6 +114,17 @@ extension Date: PostgresCodable {
         case .min: self = .distantPast
         case let microseconds:
             self = Date(timeIntervalSince1970: Double(microseconds) / 1_000_000 + Self.serverEpoch)
+        }
+    }
+}
+
+extension PostgresValue {
+    /// Reads an int2, int4 or int8.
+    fileprivate func anyInteger() throws(PostgresDecodingProblem) -> Int64 {
+        switch oid {
+        case PostgresType.int2.oid: Int64(try integer(Int16.self))
+        case PostgresType.int4.oid: Int64(try integer(Int32.self))
+        default: try integer(Int64.self)
         }
     }
 }

@@ -12,7 +12,7 @@ extension PostgresStore {
     package func save(
         _ claim: Claim, at now: Date, answer: StoredAnswer, telling notices: [Notice]
     ) async throws(ServiceError) -> Bool {
-        let witnesses = try claim.witnesses.map { witnesses throws(ServiceError) in try PostgresJSON(witnesses) }
+        let witnesses = try PostgresJSON(ifPresent: claim.witnesses)
         var writes = SessionTransaction()
         writes.add("SELECT FROM sessions WHERE session_id = \(claim.session.uuid)", expecting: .oneRow)
         try writes.addAnswer(answer, in: claim.session, at: now)
@@ -61,12 +61,7 @@ extension PostgresStore {
     }
 
     package func devices(of player: PlayerID, in session: SessionID) async throws(ServiceError) -> [Device] {
-        try await readAll(
-            """
-            SELECT \(unescaped: Device.columns()) FROM devices v
-            WHERE v.session_id = \(session.uuid) AND v.player_id = \(player.uuid) ORDER BY v.local_id
-            """
-        ) { try Device(row: $0, player: player) }
+        try await devices(of: session, where: "v.player_id = \(player.uuid) ORDER BY v.local_id")
     }
 
     package func isVetoed(

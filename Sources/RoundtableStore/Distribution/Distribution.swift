@@ -13,7 +13,6 @@ package struct Distribution: Sendable {
         "claim_reports", "session_faults", "snapshots", "outbox",
     ]
 
-    /// Those of the tables that are distributed.
     package let distributed: [String]
     /// Into how many shards each of them is cut.
     package let shards: Int
@@ -69,7 +68,6 @@ extension Distribution {
         return await (try? isPresent(on: connection)) == true
     }
 
-    /// Whether a database's sessions are distributed.
     package static func isPresent(on database: some PostgresQueryable) async throws(PostgresError) -> Bool {
         try await !Distribution(of: database).distributed.isEmpty
     }
@@ -120,9 +118,7 @@ extension Distribution {
 
 /// Why tables are not distributed, and what to do.
 package enum DistributionRefusal: Error, CustomStringConvertible {
-    /// The database lacks Citus.
     case noExtension
-    /// Others use the database.
     case instances(connections: Int)
 
     package var description: String {

@@ -12,7 +12,6 @@ protocol GroupedRequest: Sendable {
     /// request, from 1; a request whose condition did not hold has none.
     static func statement(for requests: [Self]) -> PostgresStatement
 
-    /// Decodes a row of that statement.
     static func output(of row: PostgresRow) throws(PostgresError) -> Output
 
     /// Distributed sessions: this request alone, by statements that name its session, each of which is executed by the

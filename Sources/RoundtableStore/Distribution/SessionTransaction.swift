@@ -30,7 +30,6 @@ struct SessionTransaction: Sendable {
     /// The place of the statement that keeps the asking device; nil if none does.
     private var device: Int?
 
-    /// Adds a statement.
     mutating func add(_ statement: PostgresStatement, expecting expectation: Expectation = .anything) {
         statements.append(statement)
         expectations.append(expectation)

@@ -1,5 +1,4 @@
 package import Foundation
-import GameRules
 import RoundtableJSON
 import Postgres
 package import Roundtable
@@ -61,12 +60,24 @@ extension PostgresStore {
             writes.add(charge)
             guard try await writes.execute(on: pool) != nil else { return false }
         } else {
-            guard try await query(upsert).affectedRows == 1 else { return false }
+            guard try await changes(upsert) else { return false }
         }
         // A device that is new here may be one too many. If a crash comes between, the next new one makes up for it.
         if device.version == 0 { _ = try await query(kept.forgettingOldest(in: session)) }
         cache.keep(kept, in: session)
         return true
+    }
+}
+
+extension PostgresStore {
+    /// Devices of a session that meet a condition, in its order.
+    func devices(of session: SessionID, where condition: StatementPart) async throws(ServiceError) -> [Device] {
+        try await readAll(
+            """
+            SELECT v.player_id, \(unescaped: Device.columns()) FROM devices v
+            WHERE v.session_id = \(session.uuid) AND \(condition)
+            """
+        ) { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
     }
 }
 
@@ -189,7 +200,6 @@ extension Device {
             .map { "CASE WHEN \(known) THEN NULL ELSE v.\($0) END AS \($0)" }.joined(separator: ", ")
     }
 
-    /// Reads a device from its row.
     init(row: PostgresRow, player: PlayerID) throws {
         self.init(
             player: player,

@@ -3,7 +3,6 @@ import GameRules
 import Postgres
 
 extension Diagnosis {
-    /// The number of sessions that are named.
     private static let namedFaults = 20
 
     /// Sessions that the service can't go on with by itself, the oldest faults first.
@@ -26,37 +25,37 @@ extension Diagnosis {
 
     /// Sessions that ended a process, as their rules never returned.
     func rests() async throws -> [Finding] {
-        let rows = try await pool.query(
+        try await findings(
+            of: "rules", orElse: "returned in all sessions",
             """
             SELECT session_id::text, game, rests_until FROM resting_sessions WHERE rests_until > \(now())
             ORDER BY rests_until DESC, session_id LIMIT \(Self.namedFaults)
-            """)
-        let resting = try rows.map { row in
+            """
+        ) { row in
             let (session, game, end) = try row.decode((String, String, Date).self)
             return Finding(
                 .problem, "rules",
                 "those of \(game) never returned in \(session), which rests until \(end.formatted(.iso8601))",
                 advice: "Mend the rules, or run: roundtable session abandon \(session)")
         }
-        return resting.isEmpty ? [Finding(.good, "rules", "returned in all sessions")] : resting
     }
 
     /// Sessions that go on, of games that this program does not know.
     func unknownGames() async throws -> [Finding] {
         let known = games.columns
-        let rows = try await pool.query(
+        return try await findings(
+            of: "games", orElse: "those of all sessions are registered",
             """
             SELECT game, rules, count(*) FROM sessions s
             WHERE phase NOT IN ('finished', 'abandoned')
                 AND (s.game, s.rules) NOT IN (SELECT * FROM unnest(\(known.names), \(known.rules)))
             GROUP BY game, rules ORDER BY game, rules
-            """)
-        let unknown = try rows.map { row in
+            """
+        ) { row in
             let (game, rules, count) = try row.decode((String, Int, Int).self)
             return Finding(
                 .problem, "games", "\(count) sessions are of \(game), version \(rules), which is not registered",
                 advice: "Nobody can play them: register the game again, or end them by `roundtable session abandon`.")
         }
-        return unknown.isEmpty ? [Finding(.good, "games", "those of all sessions are registered")] : unknown
     }
 }

@@ -4,56 +4,55 @@ import Postgres
 extension Diagnosis {
     func indexes() async throws -> [Finding] {
         let broken = try await pool.query(
-            "SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid AND indexrelid > 16384")
-        let findings = try broken.map { row in
+            "SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid AND indexrelid > 16384"
+        ).map { row in
             let name = try row.decode(at: 0, as: String.self)
             return Finding(
                 .problem, "indexes", "\(name) is invalid, and so not used",
                 advice: "Run: REINDEX INDEX CONCURRENTLY \(name)")
         }
-        let scanned = try await pool.query(
+        let unused = try await pool.query(
             """
             SELECT relname::text, seq_scan, n_live_tup FROM pg_stat_user_tables
             WHERE n_live_tup > 100000 AND seq_scan > 100 AND seq_scan > idx_scan ORDER BY relname
-            """)
-        let unused = try scanned.map { row in
+            """
+        ).map { row in
             let (name, scans, rows) = try row.decode((String, Int, Int).self)
             return Finding(
                 .warning, "indexes",
                 "\(name), about \(rows) rows, was read whole \(scans) times, more often than by an index",
                 advice: "Run: ANALYZE \(name); if that doesn't help, look for the statement in pg_stat_statements.")
         }
-        return findings + unused.ifEmpty(findings.isEmpty ? [Finding(.good, "indexes", "valid and used")] : [])
+        let findings = broken + unused
+        return findings.isEmpty ? [Finding(.good, "indexes", "valid and used")] : findings
     }
 
     func tables() async throws -> [Finding] {
-        let rows = try await pool.query(
+        try await findings(
+            of: "tables", orElse: "few dead rows",
             """
             SELECT relname::text, n_live_tup, n_dead_tup FROM pg_stat_user_tables
             WHERE n_dead_tup > 10000 AND n_dead_tup > n_live_tup * 0.3 ORDER BY n_dead_tup DESC
-            """)
-        let bloated = try rows.map { row in
+            """
+        ) { row in
             let (name, live, dead) = try row.decode((String, Int, Int).self)
             return Finding(
                 .warning, "tables", "\(name) has \(dead) dead rows to \(live) live ones",
                 advice: "Run: VACUUM (ANALYZE) \(name); if it comes back, let autovacuum work harder on this table.")
         }
-        return bloated.ifEmpty([Finding(.good, "tables", "few dead rows")])
     }
 
-    func numbering() async throws -> [Finding] {
+    func numbering() async throws -> Finding {
         let rows = try await pool.query(
             "SELECT age(datfrozenxid)::int8 FROM pg_database WHERE datname = current_database()")
         let age = try rows.first?.decode(at: 0, as: Int.self) ?? 0
-        return [
-            Finding(
-                "numbering", "the oldest transaction is \(age) back", unless: age > 1_000_000_000, .problem,
-                advice: "Run: VACUUM FREEZE, soon: at 2 billion the server stops taking writes.")
-        ]
+        return Finding(
+            "numbering", "the oldest transaction is \(age) back", unless: age > 1_000_000_000, .problem,
+            advice: "Run: VACUUM FREEZE, soon: at 2 billion the server stops taking writes.")
     }
 
     /// The work that running instances should have done within seconds.
-    func backlog() async throws -> [Finding] {
+    func backlog() async throws -> Finding {
         let now = now()
         let rows = try await pool.query(
             """
@@ -71,15 +70,32 @@ extension Diagnosis {
             (successions, "players linked or erased whose sessions were not all changed"),
         ]
         let behind = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        return [
-            Finding(
-                "backlog", behind.isEmpty ? "none" : behind.joined(separator: ", "), unless: !behind.isEmpty, .warning,
-                advice: "Is an instance running? If so, its log says why it can't go on; else start one.")
-        ]
+        return Finding(
+            "backlog", behind.isEmpty ? "none" : behind.joined(separator: ", "), unless: !behind.isEmpty, .warning,
+            advice: "Is an instance running? If so, its log says why it can't go on; else start one.")
     }
-}
 
-extension Diagnosis {
+    /// Whether all tables of sessions are distributed alike, and the nodes can reach each other; nothing of a database
+    /// on one node.
+    func distribution() async throws -> [Finding] {
+        let distribution = try await Distribution(of: pool)
+        guard let words = distribution.words else { return [] }
+        let tables = Finding(
+            "distribution", words, unless: !distribution.missing.isEmpty, .problem,
+            advice: "Stop the instances, and run: roundtable migrate up --distributed")
+        let rows = try await pool.query(
+            """
+            SELECT DISTINCT to_nodename || ':' || to_nodeport FROM citus_check_cluster_node_health() WHERE NOT result
+            """)
+        let away = try rows.map { row in
+            Finding(
+                .problem, "distribution",
+                "the node \(try row.decode(at: 0, as: String.self)) can't be reached by all others",
+                advice: "Its sessions can't be played until it is back; look at its log, and at pg_dist_node.")
+        }
+        return [tables] + away
+    }
+
     /// Notices that were not delivered.
     func outbox() async throws -> [Finding] {
         let rows = try await pool.query(
@@ -110,8 +126,4 @@ extension Diagnosis {
         }
         return findings.isEmpty ? [Finding(.good, "outbox", "all notices were delivered")] : findings
     }
-}
-
-extension Array {
-    fileprivate func ifEmpty(_ other: [Element]) -> [Element] { isEmpty ? other : self }
 }

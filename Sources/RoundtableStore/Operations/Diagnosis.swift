@@ -10,7 +10,6 @@ package struct Diagnosis: Sendable {
     let pool: PostgresPool
     /// The number of connections that one instance may make.
     let connections: Int
-    /// The games that the program knows.
     let games: GameLibrary
     let now: @Sendable () -> Date
 
@@ -28,12 +27,12 @@ package struct Diagnosis: Sendable {
     package func findings() async -> [Finding] {
         var findings: [Finding] = []
         let looks: [(String, () async throws -> [Finding])] = [
-            ("server", server), ("settings", settings), ("schema", schema),
-            ("distribution", distribution), ("clock", clock),
-            ("connection", encryption),
-            ("connections", room), ("transactions", transactions), ("replication", replication), ("indexes", indexes),
-            ("tables", tables), ("numbering", numbering),
-            ("backlog", backlog), ("outbox", outbox), ("sessions", faults), ("rules", rests), ("games", unknownGames),
+            ("server", { [try await server()] }), ("settings", settings), ("schema", schema),
+            ("distribution", distribution), ("clock", clock), ("connection", { [try await encryption()] }),
+            ("connections", { [try await room()] }), ("transactions", transactions), ("replication", replication),
+            ("indexes", indexes), ("tables", tables), ("numbering", { [try await numbering()] }),
+            ("backlog", { [try await backlog()] }), ("outbox", outbox), ("sessions", faults), ("rules", rests),
+            ("games", unknownGames),
         ]
         for (subject, look) in looks {
             do {
@@ -52,15 +51,21 @@ package struct Diagnosis: Sendable {
         return findings
     }
 
-    private func server() async throws -> [Finding] {
+    /// A finding for each row of a query; if it has none, that all is well.
+    func findings(
+        of subject: String, orElse good: String, _ query: PostgresStatement, _ finding: (PostgresRow) throws -> Finding
+    ) async throws -> [Finding] {
+        let found = try await pool.query(query).map(finding)
+        return found.isEmpty ? [Finding(.good, subject, good)] : found
+    }
+
+    private func server() async throws -> Finding {
         let rows = try await pool.query(
             "SELECT current_setting('server_version_num')::int, current_setting('server_version')")
         let (number, name) = try rows.first?.decode((Int, String).self) ?? (0, "?")
-        return [
-            Finding(
-                "server", "PostgreSQL \(name)", unless: number < Self.oldestVersion, .problem,
-                advice: "Upgrade to PostgreSQL 15 or newer.")
-        ]
+        return Finding(
+            "server", "PostgreSQL \(name)", unless: number < Self.oldestVersion, .problem,
+            advice: "Upgrade to PostgreSQL 15 or newer.")
     }
 
     private func settings() async throws -> [Finding] {
@@ -114,21 +119,19 @@ package struct Diagnosis: Sendable {
         ]
     }
 
-    private func encryption() async throws -> [Finding] {
+    private func encryption() async throws -> Finding {
         let rows = try await pool.query(
             """
             SELECT host(inet_server_addr()), coalesce(s.ssl, false)
             FROM (SELECT pg_backend_pid() AS pid) me LEFT JOIN pg_stat_ssl s USING (pid)
             """)
         guard let (address, isEncrypted) = try rows.first?.decode((String?, Bool).self), let address else {
-            return [Finding(.good, "connection", "by a socket of this machine")]
+            return Finding(.good, "connection", "by a socket of this machine")
         }
         let isLocal = address == "127.0.0.1" || address == "::1"
-        return [
-            Finding(
-                "connection", isEncrypted ? "encrypted" : "not encrypted", unless: !isEncrypted && !isLocal, .warning,
-                advice: "Give the server a certificate, and add to the URL "
-                    + "sslmode=verify-full&sslrootcert=/etc/ssl/certs/ca-certificates.crt, or an authority of yours.")
-        ]
+        return Finding(
+            "connection", isEncrypted ? "encrypted" : "not encrypted", unless: !isEncrypted && !isLocal, .warning,
+            advice: "Give the server a certificate, and add to the URL "
+                + "sslmode=verify-full&sslrootcert=/etc/ssl/certs/ca-certificates.crt, or an authority of yours.")
     }
 }

@@ -6,7 +6,6 @@ import Roundtable
 
 /// Rows of sessions, in which something is due at a time.
 struct DueRows {
-    /// The table.
     let table: String
     /// The time, as an expression that an index has.
     let time: String
@@ -54,21 +53,18 @@ extension PostgresStore {
     /// Of sessions, those that there are: whether their game is known, and until when a fault lets them rest.
     private func rests(of sessions: [UUID]) async throws(ServiceError) -> [UUID: (isKnown: Bool, until: Date?)] {
         guard !sessions.isEmpty else { return [:] }
-        let rows = try await query(
+        let rests = try await readAll(
             """
             SELECT s.session_id, s.game, s.rules,
                 CASE WHEN f.kind = ANY (\(Self.restless)) THEN f.found_at ELSE f.retry_at END
             FROM sessions s LEFT JOIN session_faults f ON f.session_id = s.session_id
             WHERE s.session_id = ANY (\(sessions))
-            """)
-        return try read {
-            var rests: [UUID: (isKnown: Bool, until: Date?)] = [:]
-            for row in rows {
-                let (session, game, rules, until) = try row.decode((UUID, String, Int, Date?).self)
-                rests[session] = (games.game(GameName(rawValue: game), version: rules) != nil, until)
-            }
-            return rests
+            """
+        ) { row in
+            let (session, game, rules, until) = try row.decode((UUID, String, Int, Date?).self)
+            return (session, (games.game(GameName(rawValue: game), version: rules) != nil, until))
         }
+        return Dictionary(rests) { first, _ in first }
     }
 }
 

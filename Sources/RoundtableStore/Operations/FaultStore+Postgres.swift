@@ -14,7 +14,7 @@ extension PostgresStore {
         let known = try await self.fault(of: fault.session)
         let rest = known.map { Int(fault.foundAt.timeIntervalSince($0.foundAt)) } ?? 0
         let retryAt = fault.foundAt.adding(seconds: min(max(rest, Self.shortestRest), Self.longestRest))
-        let rows = try await query(
+        let foundAt = try await readFirst(
             """
             INSERT INTO session_faults (session_id, kind, detail, found_at, retry_at)
             VALUES (\(fault.session.uuid), \(fault.kind.rawValue), \(String(fault.detail.prefix(1000))),
@@ -22,8 +22,9 @@ extension PostgresStore {
             ON CONFLICT (session_id) DO UPDATE
             SET kind = EXCLUDED.kind, detail = EXCLUDED.detail, retry_at = EXCLUDED.retry_at
             RETURNING found_at
-            """)
-        let isNew = try read { try rows.first?.decode(at: 0, as: Date.self).roundedToMilliseconds == fault.foundAt }
+            """
+        ) { try $0.decode(at: 0, as: Date.self).roundedToMilliseconds }
+        let isNew = foundAt == fault.foundAt
         if isNew {
             logger.error(
                 "a session needs an operator",
@@ -61,13 +62,11 @@ extension PostgresStore {
     }
 
     package func countFaults() async throws(ServiceError) -> [Fault.Kind: Int] {
-        let rows = try await query("SELECT kind, count(*) FROM session_faults GROUP BY kind")
-        return try read {
-            let counts = try rows.map { try $0.decode((String, Int).self) }
-            return Dictionary(
-                counts.compactMap { kind, count in Fault.Kind(rawValue: kind).map { ($0, count) } },
-                uniquingKeysWith: +)
+        let counts = try await readAll("SELECT kind, count(*) FROM session_faults GROUP BY kind") {
+            try $0.decode((String, Int).self)
         }
+        return Dictionary(
+            counts.compactMap { kind, count in Fault.Kind(rawValue: kind).map { ($0, count) } }, uniquingKeysWith: +)
     }
 
     /// The kinds of faults for which no sweep lets a session rest: it goes on when its game is known again, or at once.

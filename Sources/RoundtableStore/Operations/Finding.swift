@@ -1,8 +1,6 @@
 /// Something that an operator should know about, and what to do about it.
 package struct Finding: Sendable, Equatable {
-    /// Its severity.
     package enum Level: String, Sendable, Comparable {
-        /// As it should be.
         case good
         /// It works, but may not for long, or not as well as it could.
         case warning
@@ -16,14 +14,10 @@ package struct Finding: Sendable, Equatable {
     }
 
     package let level: Level
-    /// The subject of the check.
     package let subject: String
-    /// The result of the check.
     package let found: String
-    /// Advice on what to do; nil for none.
     package let advice: String?
 
-    /// A finding.
     package init(_ level: Level, _ subject: String, _ found: String, advice: String? = nil) {
         self.level = level
         self.subject = subject

@@ -3,31 +3,28 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// An operator's view of a player.
     package func overview(of player: PlayerID) async throws(ServiceError) -> PlayerOverview {
-        let known = try await query("SELECT created_at FROM players WHERE player_id = \(player.uuid)")
-        let credentials = try await query(
+        let createdAt = try await readFirst("SELECT created_at FROM players WHERE player_id = \(player.uuid)") {
+            try $0.decode(at: 0, as: Date.self)
+        }
+        let credentials = try await readAll(
             """
             SELECT credential_id, created_at FROM credentials WHERE player_id = \(player.uuid)
             ORDER BY created_at, credential_id
-            """)
-        let sessions = try await query(
+            """
+        ) { row in
+            let (id, createdAt) = try row.decode((UUID, Date).self)
+            return PlayerOverview.Credential(id: CredentialID(id), createdAt: createdAt)
+        }
+        let sessions = try await readAll(
             """
             SELECT s.phase, count(*) FROM session_players p JOIN sessions s ON s.session_id = p.session_id
             WHERE p.player_id = \(player.uuid) GROUP BY s.phase
-            """)
-        let succession = try await succession(of: player)
-        return try read {
-            PlayerOverview(
-                player: player, createdAt: try known.first?.decode(at: 0, as: Date.self),
-                credentials: try credentials.map { row in
-                    let (id, createdAt) = try row.decode((UUID, Date).self)
-                    return .init(id: CredentialID(id), createdAt: createdAt)
-                },
-                sessions: Dictionary(
-                    try sessions.map { try $0.decode((String, Int).self) }, uniquingKeysWith: { first, _ in first }),
-                succession: succession)
-        }
+            """
+        ) { try $0.decode((String, Int).self) }
+        return PlayerOverview(
+            player: player, createdAt: createdAt, credentials: credentials,
+            sessions: Dictionary(sessions) { first, _ in first }, succession: try await succession(of: player))
     }
 
     /// Ends one of a player's credentials, or all of them, the link code that could make another device theirs, and the

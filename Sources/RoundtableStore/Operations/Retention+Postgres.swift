@@ -9,12 +9,12 @@ extension PostgresStore: RetentionStore {
     package func tidy(
         _ limits: RetentionLimits, after last: SessionID?, limit: Int
     ) async throws(ServiceError) -> (last: SessionID?, removals: Removals) {
-        let next = try await query(
+        let found = try await readAll(
             """
             SELECT session_id, CASE WHEN phase = 'draft' THEN (origin ->> 'session')::uuid END FROM sessions
             WHERE session_id > \(last?.uuid ?? .beforeAll) ORDER BY session_id LIMIT \(limit)
-            """)
-        let found = try read { try next.map { try $0.decode((UUID, UUID?).self) } }
+            """
+        ) { try $0.decode((UUID, UUID?).self) }
         let ids = found.map(\.0)
         if ids.count < limit { try await forgetCharges(before: limits.answers) }
         let end = ids.count < limit ? UUID.afterAll : ids.last ?? .afterAll
@@ -27,18 +27,17 @@ extension PostgresStore: RetentionStore {
     /// before may be on other nodes.
     private func abandonLost(_ rematches: [(session: UUID, before: UUID)]) async throws(ServiceError) {
         guard !rematches.isEmpty else { return }
-        let rows = try await query(
+        let announced = try await readAll(
             """
             SELECT session_id, rematch_id FROM sessions
             WHERE session_id = ANY (\(rematches.map(\.before))) AND rematch_id IS NOT NULL
-            """)
-        let announced = try read { try rows.map { try $0.decode((UUID, UUID).self) } }
+            """
+        ) { try $0.decode((UUID, UUID).self) }
         // NB: one that was announced may never have come to be, and makes room for another.
-        let opened = try await query(
-            "SELECT session_id FROM sessions WHERE session_id = ANY (\(announced.map(\.1))) AND revision > 0")
-        let alive = Set(try read { try opened.map { try $0.decode(at: 0, as: UUID.self) } })
-        let counting = Dictionary(
-            announced.filter { alive.contains($0.1) }, uniquingKeysWith: { first, _ in first })
+        let opened = Set(
+            try await readIDs(
+                "SELECT session_id FROM sessions WHERE session_id = ANY (\(announced.map(\.1))) AND revision > 0"))
+        let counting = Dictionary(announced.filter { opened.contains($0.1) }) { first, _ in first }
         let outcome = try PostgresJSON(Outcome.abandoned)
         for (session, before) in rematches {
             guard let rematch = counting[before], rematch != session else { continue }
@@ -83,7 +82,7 @@ extension PostgresStore: RetentionStore {
     static let tidiedRows = 1000
 
     private func tidyPage(_ ids: [UUID], _ limits: RetentionLimits) async throws(ServiceError) -> Removals {
-        let rows = try await query(
+        try await readFirst(
             """
             WITH answer AS (
                 DELETE FROM answers WHERE (session_id, player_id, key) IN (
@@ -116,16 +115,16 @@ extension PostgresStore: RetentionStore {
                     AND s.phase IN ('finished', 'abandoned') AND (NOT p.is_filed OR p.listed_at <> s.updated_at)
             )
             SELECT (SELECT count(*) FROM draft), (SELECT count(*) FROM device), (SELECT count(*) FROM answer)
-            """)
-        return try read {
-            let (drafts, aliases, answers) = try rows.first?.decode((Int, Int, Int).self) ?? (0, 0, 0)
+            """
+        ) { row in
+            let (drafts, aliases, answers) = try row.decode((Int, Int, Int).self)
             return Removals(drafts: drafts, aliases: aliases, answers: answers)
-        }
+        } ?? Removals()
     }
 
     /// Removes what a request wrote while its session was being removed: it belongs to a session that there is none of.
     private func removeOrphans(after start: UUID, upTo end: UUID, besides sessions: [UUID]) async throws(ServiceError) {
-        let rows = try await query(
+        let ids = try await readIDs(
             """
             SELECT session_id FROM devices
             WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
@@ -140,8 +139,6 @@ extension PostgresStore: RetentionStore {
             WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
             LIMIT 1000
             """)
-        let ids = try read { try rows.map { try $0.decode(at: 0, as: UUID.self) } }
-        guard !ids.isEmpty else { return }
         for id in ids {
             var writes = SessionTransaction()
             for table in ["drafts", "devices", "answers", "fresh_messages"] {
@@ -157,15 +154,13 @@ extension PostgresStore: RetentionStore {
     }
 
     private func removeUnopened(_ sessions: [UUID], before: Date?) async throws(ServiceError) -> Int {
-        let rows = try await query(
+        let ids = try await readIDs(
             """
             SELECT session_id FROM sessions s
             WHERE session_id = ANY (\(sessions)) AND revision = 0 AND created_at < \(before)
                 AND NOT EXISTS (SELECT FROM drafts WHERE session_id = s.session_id)
             """)
-        let ids = try read { try rows.map { try $0.decode(at: 0, as: UUID.self) } }
-        guard !ids.isEmpty else { return 0 }
-        return try await query(Self.removal(of: ids)).count
+        return ids.isEmpty ? 0 : try await query(Self.removal(of: ids)).count
     }
 
     /// Locks the sessions while they are written to the archive: another instance passes them over. So it does those
@@ -174,7 +169,7 @@ extension PostgresStore: RetentionStore {
         before: Date, at now: Date, after last: SessionID?, limit: Int,
         archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
     ) async throws(ServiceError) -> (last: SessionID?, removed: [SessionID]) {
-        let next = try await query(
+        let candidates = try await readAll(
             """
             SELECT session_id, updated_at < \(before)
                     AND coalesce(greatest(rematch_at, rematch_asked_at) < \(Self.keepsSeats(since: now)), true),
@@ -185,8 +180,8 @@ extension PostgresStore: RetentionStore {
                     SELECT FROM session_faults f WHERE f.session_id = s.session_id AND f.retry_at > \(Date.now)
                         AND f.kind <> ALL (\(Self.restless)))
             ORDER BY session_id LIMIT \(limit)
-            """)
-        let candidates = try read { try next.map { try $0.decode((UUID, Bool, Int).self) } }
+            """
+        ) { try $0.decode((UUID, Bool, Int).self) }
         var removed: [SessionID] = []
         for part in Self.parts(of: candidates.filter(\.1).map { ($0.0, $0.2) }) {
             removed += try await removeFinished(part, at: now, archive: archive, noting: entry)
@@ -236,36 +231,28 @@ extension PostgresStore: RetentionStore {
         noting entry: AuditEntry?
     ) async throws(ServiceError) -> [SessionID] {
         guard !sessions.isEmpty else { return [] }
-        // NB: sessions of several nodes can't be locked by one statement, and are no concern of each other's.
-        guard !isDistributed || sessions.count == 1 else {
-            return try await removeOneByOne(sessions, at: now, archive: archive, noting: entry)
-        }
         do {
-            return try await remove(sessions, at: now, archive: archive, noting: entry)
-        } catch  where error.isOfRows {
-            guard sessions.count == 1 else {
-                return try await removeOneByOne(sessions, at: now, archive: archive, noting: entry)
+            // NB: sessions of several nodes can't be locked by one statement, and are no concern of each other's.
+            if !isDistributed || sessions.count == 1 {
+                return try await remove(sessions, at: now, archive: archive, noting: entry)
             }
-            try await noteStuck(SessionID(sessions[0]), "The session can't be archived.", error)
-            return []
+        } catch  where error.isOfRows {
+            if sessions.count == 1 {
+                try await noteStuck(SessionID(sessions[0]), "The session can't be archived.", error)
+                return []
+            }
         }
+        var removed: [SessionID] = []
+        for session in sessions {
+            removed += try await removeFinished([session], at: now, archive: archive, noting: entry)
+        }
+        return removed
     }
 
     private func noteStuck(_ session: SessionID, _ sentence: String, _ error: ServiceError) async throws(ServiceError) {
         let detail = "\(sentence) \(error.explanation)"
         let kind: Fault.Kind = error.isDamage ? .unreadable : .stuck
         try await note(Fault(session: session, kind: kind, detail: detail, foundAt: .now.roundedToMilliseconds))
-    }
-
-    private func removeOneByOne(
-        _ sessions: [UUID], at now: Date?, archive: (@Sendable ([[UInt8]]) async throws -> Void)?,
-        noting entry: AuditEntry?
-    ) async throws(ServiceError) -> [SessionID] {
-        var removed: [SessionID] = []
-        for session in sessions {
-            removed += try await removeFinished([session], at: now, archive: archive, noting: entry)
-        }
-        return removed
     }
 
     /// Rematches from then on have seats that are kept.

@@ -9,7 +9,6 @@ package struct RulesRest: Sendable, Equatable {
     package let subject: RulesSubject
     package let end: Date
 
-    /// A rest until a time.
     package init(subject: RulesSubject, end: Date) {
         self.subject = subject
         self.end = end

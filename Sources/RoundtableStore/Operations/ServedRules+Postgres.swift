@@ -1,4 +1,3 @@
-import Foundation
 package import GameRules
 import Postgres
 package import Roundtable
@@ -9,7 +8,6 @@ package struct MissingRules: Sendable, Equatable {
     package let rules: Int
     /// The number of sessions that have it, those included that are over: their bubbles are still opened.
     package let sessions: Int
-    /// The number of those that are not over.
     package let underWay: Int
 }
 
@@ -32,30 +30,29 @@ extension PostgresStore {
     /// The versions of rules that sessions have and this program lacks; one that no session has any more is forgotten.
     package func missingRules() async throws(ServiceError) -> [MissingRules] {
         let known = games.columns
-        let rows = try await query(
+        let lacking = try await readAll(
             """
             SELECT game, rules FROM game_rules
             WHERE (game, rules) NOT IN (SELECT * FROM unnest(\(known.names), \(known.rules)))
             ORDER BY game, rules
-            """)
+            """
+        ) { try $0.decode((String, Int).self) }
         var missing: [MissingRules] = []
-        for row in rows {
-            let (game, rules) = try read { try row.decode((String, Int).self) }
+        for (game, rules) in lacking {
             if let found = try await sessions(playedBy: rules, of: game) { missing.append(found) }
         }
         return missing
     }
 
     private func sessions(playedBy rules: Int, of game: String) async throws(ServiceError) -> MissingRules? {
-        let rows = try await query(
+        let counts = try await readFirst(
             """
             SELECT count(*), count(*) FILTER (WHERE phase NOT IN ('finished', 'abandoned')) FROM sessions
             WHERE game = \(game) AND rules = \(rules)
-            """)
-        let (sessions, underWay) = try read { try rows.first?.decode((Int, Int).self) ?? (0, 0) }
-        guard sessions == 0 else {
-            return MissingRules(
-                game: GameName(rawValue: game), rules: rules, sessions: sessions, underWay: underWay)
+            """
+        ) { try $0.decode((Int, Int).self) }
+        if let (sessions, underWay) = counts, sessions > 0 {
+            return MissingRules(game: GameName(rawValue: game), rules: rules, sessions: sessions, underWay: underWay)
         }
         _ = try await query("DELETE FROM game_rules WHERE game = \(game) AND rules = \(rules)")
         return nil

@@ -122,7 +122,7 @@ extension PostgresStore {
         let (id, exportedAt) = try SessionFile.session(of: line)
         let clockTime = try await clockReading(at: now).clockTime
         do {
-            try await pool.withTransaction { transaction in
+            try await inTransaction(orFailing: "A session can't be stored.") { transaction in
                 try await insert(PostgresJSON(line), of: id, in: transaction)
                 let verification = try await verification(of: id, in: transaction)
                 guard verification.isConclusive else {
@@ -138,14 +138,10 @@ extension PostgresStore {
                 throw ServiceError(.badRequest, "The session \(verification.session) is not sound: \(problem).")
             }
             return SessionID(id)
-        } catch let error as PostgresError where error.sqlState == .uniqueViolation {
+        } catch  where (error.underlying as? PostgresError)?.sqlState == .uniqueViolation {
             throw ServiceError(.notAllowed, "The session \(SessionID(id)) is here already.")
-        } catch let error as PostgresError where error.isDamage {
-            throw ServiceError(.badRequest, "The session \(SessionID(id)) is damaged.", underlying: error)
-        } catch let error as PostgresError {
-            throw ServiceError(error)
-        } catch {
-            throw (error as? ServiceError) ?? ServiceError(.internal, "A session can't be stored.", underlying: error)
+        } catch  where error.isDamage {
+            throw ServiceError(.badRequest, "The session \(SessionID(id)) is damaged.", underlying: error.underlying)
         }
     }
 
@@ -193,7 +189,7 @@ extension PostgresStore {
                 let before = try earlier ?? .beginning(with: event, of: session.identity, games: games)
                 let next = try before.following(event)
                 earlier = next
-                bytes += try row.decode("details", as: PostgresJSON.self).text.count
+                bytes += try row.decode("event_details", as: PostgresJSON.self).text.count
                 bytes += event.details.move?.data.count ?? 0
                 func isDue(position: Int) -> Bool {
                     next.isAtSnapshotInterval(position: position) || bytes > Session.snapshotBytes(position: position)
@@ -202,10 +198,7 @@ extension PostgresStore {
                 let position = try PostgresJSON(next.snapshot())
                 guard isDue(position: position.text.count) else { continue }
                 bytes = 0
-                let outcome = try next.outcome.map { try PostgresJSON($0) }
-                let snapshot = SessionColumns(
-                    session: next, seating: try PostgresJSON(next.seating), position: position, outcome: outcome)
-                _ = try await transaction.query(SessionColumns.snapshot(snapshot))
+                _ = try await transaction.query(SessionColumns.snapshot(SessionColumns(next, position: position)))
             }
         }
     }
@@ -222,12 +215,69 @@ extension PostgresStore {
     }
 }
 
-extension PostgresError {
-    /// Whether the server speaks of values, rows or nesting that no session has, by SQLSTATE's classes.
-    fileprivate var isDamage: Bool { sqlState.map { ["22", "23", "54"].contains($0.classCode) } ?? false }
+extension PostgresStore {
+    /// Moves all that a session waits for to the clock time of this database, so that as much time is left as when the
+    /// session was exported. Its events go with it: replays find the same.
+    ///
+    /// - Parameter milliseconds: how much later it is here, by players' clocks, than it was there.
+    private func moveClocks(of id: UUID, by milliseconds: Int, in transaction: PostgresTransaction) async throws {
+        // NB: a cluster adds no interval to a column, since what that is may depend on the time zone.
+        func moved(_ time: Date?) -> Date? {
+            time.map { $0.addingTimeInterval(Double(milliseconds) / 1000).roundedToMilliseconds }
+        }
+        let claims = try await transaction.query(
+            """
+            SELECT claim_id, until, expires_at FROM claims WHERE session_id = \(id) AND state IN ('open', 'aside')
+            """)
+        for row in claims {
+            let (claim, until, end) = try row.decode((UUID, Date?, Date?).self)
+            _ = try await transaction.query(
+                """
+                UPDATE claims SET until = \(moved(until)), expires_at = \(moved(end))
+                WHERE session_id = \(id) AND claim_id = \(claim)
+                """)
+        }
+        let rows = try await transaction.query(
+            "SELECT seating, deadline, remind_at FROM sessions WHERE session_id = \(id) AND deadline IS NOT NULL")
+        guard let row = rows.first else { return }
+        let (stored, deadline, reminder) = try row.decode((PostgresJSON, Date?, Date?).self)
+        var seating: Seating = try stored.decode()
+        for seat in seating.seats.indices {
+            seating.seats[seat].clock = seating.seats[seat].clock?.moving(by: milliseconds)
+        }
+        _ = try await transaction.query(
+            """
+            UPDATE sessions SET seating = \(try PostgresJSON(seating)),
+                deadline = \(moved(deadline)), remind_at = \(moved(reminder))
+            WHERE session_id = \(id)
+            """)
+        try await moveEvents(of: SessionID(id), by: milliseconds, in: transaction)
+    }
+
+    private func moveEvents(
+        of session: SessionID, by milliseconds: Int, in transaction: PostgresTransaction
+    ) async throws {
+        var last = 0
+        while true {
+            let rows = try await transaction.query(Event.statement(of: session, after: last, limit: 100))
+            guard rows.count > 0 else { return }
+            let events = try rows.map { try Event(row: $0).movingClocks(by: milliseconds) }
+            _ = try await transaction.pipeline(
+                try events.map { event in
+                    """
+                    UPDATE events SET details = \(try PostgresJSON(event.details))
+                    WHERE session_id = \(session.uuid) AND revision = \(event.revision)
+                    """
+                })
+            last = events.last?.revision ?? last
+        }
+    }
 }
 
 extension ServiceError {
-    /// Whether what is stored is damaged, as far as the server can tell.
-    var isDamage: Bool { (underlying as? PostgresError)?.isDamage ?? false }
+    /// Whether what is stored is damaged, as far as the server can tell: it speaks of values, rows or nesting that no
+    /// session has, by SQLSTATE's classes.
+    var isDamage: Bool {
+        (underlying as? PostgresError)?.sqlState.map { ["22", "23", "54"].contains($0.classCode) } ?? false
+    }
 }

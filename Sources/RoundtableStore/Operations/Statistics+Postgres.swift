@@ -2,7 +2,6 @@ package import Foundation
 import Postgres
 package import Roundtable
 
-/// The numbers of what is stored, and of what is played.
 package struct Statistics: Sendable {
     /// The number of sessions of a game that are in a state.
     package struct Count: Sendable {
@@ -19,7 +18,6 @@ package struct Statistics: Sendable {
         package let sessionsOpened: Int
     }
 
-    /// The size of a table on disk.
     package struct Size: Sendable {
         package let table: String
         /// As the server last estimated.
@@ -63,34 +61,48 @@ extension PostgresStore {
     package func statistics(
         since: Date, whenCounted: @Sendable () -> Void = {}
     ) async throws(ServiceError) -> Statistics {
-        let counts = try await query(
-            "SELECT game, phase, count(*) FROM sessions GROUP BY game, phase ORDER BY game, phase")
+        let counts = try await readAll(
+            "SELECT game, phase, count(*) FROM sessions GROUP BY game, phase ORDER BY game, phase"
+        ) { row in
+            let (game, phase, sessions) = try row.decode((String, String, Int).self)
+            return Statistics.Count(game: game, phase: phase, sessions: sessions)
+        }
         whenCounted()
-        let days = try await query(
+        let days = try await readAll(
             """
             SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*),
                 count(*) FILTER (WHERE kind = 'moved'), count(*) FILTER (WHERE kind = 'opened')
             FROM events WHERE at >= \(since) GROUP BY day ORDER BY day
-            """)
-        whenCounted()
-        let sizes = try await query(sizes)
-        let players = try await query("SELECT count(*) FROM players")
-        whenCounted()
-        return try read {
-            Statistics(
-                counts: try counts.map { row in
-                    let (game, phase, sessions) = try row.decode((String, String, Int).self)
-                    return .init(game: game, phase: phase, sessions: sessions)
-                },
-                days: try days.map { row in
-                    let (day, events, moves, opened) = try row.decode((String, Int, Int, Int).self)
-                    return .init(day: day, events: events, moves: moves, sessionsOpened: opened)
-                },
-                sizes: try sizes.map { row in
-                    let (table, rows, bytes, indexBytes) = try row.decode((String, Int, Int, Int).self)
-                    return .init(table: table, rows: rows, bytes: bytes, indexBytes: indexBytes)
-                },
-                players: try players.first?.decode(at: 0) ?? 0)
+            """
+        ) { row in
+            let (day, events, moves, opened) = try row.decode((String, Int, Int, Int).self)
+            return Statistics.Day(day: day, events: events, moves: moves, sessionsOpened: opened)
         }
+        whenCounted()
+        let sizes = try await readAll(sizes) { row in
+            let (table, rows, bytes, indexBytes) = try row.decode((String, Int, Int, Int).self)
+            return Statistics.Size(table: table, rows: rows, bytes: bytes, indexBytes: indexBytes)
+        }
+        let players = try await readFirst("SELECT count(*) FROM players") { try $0.decode(at: 0, as: Int.self) }
+        whenCounted()
+        return Statistics(counts: counts, days: days, sizes: sizes, players: players ?? 0)
+    }
+
+    /// The number of sessions of each game as the server last estimated it, which takes no look at the sessions.
+    ///
+    /// Games that are rare may be missing, and all of them before the server's first ANALYZE and where sessions are
+    /// distributed, as only the nodes know theirs.
+    package func estimatedSessions() async throws(ServiceError) -> [String: Int] {
+        let estimates = try await readAll(
+            """
+            SELECT common.game, (common.share * c.reltuples)::int8
+            FROM pg_stats s
+            JOIN pg_class c ON c.relname = s.tablename AND c.relnamespace = current_schema()::regnamespace
+            CROSS JOIN unnest(s.most_common_vals::text::text[], s.most_common_freqs) AS common (game, share)
+            WHERE s.schemaname = current_schema() AND s.tablename = 'sessions' AND s.attname = 'game'
+                AND c.reltuples > 0
+            """
+        ) { try $0.decode((String, Int).self) }
+        return Dictionary(estimates, uniquingKeysWith: +)
     }
 }

@@ -4,7 +4,6 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// The number of sessions.
     package func countSessions() async throws(ServiceError) -> Int {
         try await readFirst("SELECT count(*) FROM sessions") { try $0.decode(at: 0) } ?? 0
     }
@@ -67,10 +66,11 @@ extension PostgresStore {
                 updatedAt: try row.decode("updated_at", as: Date.self).roundedToMilliseconds, games: games)
             var seen = -1
             while replay.goesOn {
-                let events = try await events(of: id, after: seen, in: transaction)
+                let events = try await transaction.query(
+                    Event.statement(of: SessionID(id), after: seen, limit: Self.eventsAtOnce))
                 guard let last = events.last else { break }
                 replay.add(try events.map { try Event(row: $0) })
-                seen = try last.decode("revision")
+                seen = try last.decode("event_revision")
                 if events.count < Self.eventsAtOnce { break }
             }
             guard isPlayed, replay.problem != nil else { return Verification(replay, isChanging: false) }
@@ -85,16 +85,5 @@ extension PostgresStore {
                 unreadable: (error as? ServiceError) ?? ServiceError(.internal, "A stored row makes no sense: \(error)")
             )
         }
-    }
-
-    /// The rows of a session's next events, gaps or not.
-    private func events(
-        of session: UUID, after revision: Int, in transaction: PostgresTransaction
-    ) async throws -> PostgresResult {
-        try await transaction.query(
-            """
-            SELECT \(unescaped: Event.columns) FROM events
-            WHERE session_id = \(session) AND revision > \(revision) ORDER BY revision LIMIT \(Self.eventsAtOnce)
-            """)
     }
 }

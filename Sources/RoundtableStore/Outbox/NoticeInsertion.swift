@@ -9,24 +9,13 @@ struct NoticeInsertion {
     let session: SessionID
     let notices: PostgresJSON
 
-    /// The rows of some notices of a session; nil for none.
-    init?(_ notices: [Notice], of session: SessionID) throws(ServiceError) {
-        guard let json = try Self.json(notices) else { return nil }
-        self.session = session
-        self.notices = json
-    }
-
-    static let columns: PostgresColumns<NoticeInsertion> = {
-        var columns = PostgresColumns<NoticeInsertion>()
+    static let columns = PostgresColumns<NoticeInsertion> { columns in
         columns.add("session_id") { $0.session.uuid }
         columns.add("notices") { $0.notices }
-        return columns
-    }()
-
-    private static let single = PostgresTemplate(text(from: "json_to_recordset({notices})"), of: columns)
+    }
 
     /// The statement that inserts the rows of one write.
-    var statement: PostgresStatement { Self.single(self) }
+    fileprivate static let single = PostgresTemplate(text(from: "json_to_recordset({notices})"), of: columns)
 
     /// The part of a statement that inserts the rows of many writes.
     ///
@@ -69,10 +58,9 @@ struct NoticeInsertion {
 }
 
 extension SessionTransaction {
-    /// Adds notices of the session.
     mutating func add(_ notices: [Notice]) throws(ServiceError) {
-        guard let session = notices.first?.line.session else { return }
-        if let insertion = try NoticeInsertion(notices, of: session) { add(insertion.statement) }
+        guard let session = notices.first?.line.session, let json = try NoticeInsertion.json(notices) else { return }
+        add(NoticeInsertion.single(NoticeInsertion(session: session, notices: json)))
     }
 }
 

@@ -1,7 +1,6 @@
 package import Foundation
 import Postgres
 package import Roundtable
-import RoundtableJSON
 
 extension PostgresStore {
     /// As long as a node of a cluster is away, those of the others.
@@ -84,7 +83,7 @@ extension PostgresStore {
     }
 
     package func remove(_ row: OutboxRow) async throws(ServiceError) {
-        _ = try await removals.submit(OutboxRemoval(of: row))
+        _ = try await removals.submit(OutboxRemoval(notice: row.notice))
     }
 
     /// A row that is given up leaves the line, which stays leased; one that is tried again ends the lease.
@@ -171,5 +170,68 @@ extension Notice.Line {
         session_id = \(session.uuid) AND channel = \(channel.rawValue)
             AND player_id IS NOT DISTINCT FROM \(player?.uuid)
         """
+    }
+}
+
+/// The lines of the outbox with something due at a time.
+struct DueLines {
+    let channel: Notice.Channel
+    let now: Date
+    let limit: Int
+
+    /// Session and player of each line.
+    var everywhere: PostgresStatement {
+        """
+        SELECT DISTINCT session_id, player_id FROM (
+            SELECT session_id, player_id FROM outbox
+            WHERE channel = \(channel.rawValue) AND due_at <= \(now)
+                AND (leased_to IS NULL OR leased_to <= \(now))
+            ORDER BY due_at LIMIT \(limit)) AS due
+        """
+    }
+
+    /// The same of a cluster, asked of each shard by itself: a shard that does not answer has none.
+    var inReachableShards: PostgresStatement {
+        let shard = """
+            SELECT json_agg(json_build_array(due_at, session_id, player_id)) FROM (
+                SELECT due_at, session_id, player_id FROM %%s
+                WHERE channel = %1$L AND due_at <= %2$L AND (leased_to IS NULL OR leased_to <= %2$L)
+                ORDER BY due_at LIMIT %3$s) AS due
+            """
+        return """
+            SELECT DISTINCT session_id, player_id FROM (
+                SELECT (due->>1)::uuid AS session_id, (due->>2)::uuid AS player_id
+                FROM run_command_on_shards('outbox'::regclass, format(
+                        \(shard), \(channel.rawValue), \(now)::timestamptz, \(limit)::int)) AS shards,
+                    json_array_elements(CASE WHEN success THEN nullif(result, '')::json END) AS due
+                ORDER BY (due->>0)::timestamptz LIMIT \(limit)) AS due
+            """
+    }
+}
+
+/// The removal of a notice from the outbox, as each delivery ends with one.
+struct OutboxRemoval: GroupedRequest {
+    let notice: Notice
+
+    static func statement(for requests: [Self]) -> PostgresStatement {
+        """
+        DELETE FROM outbox o USING unnest(
+            \(requests.map(\.notice.line.session.uuid)), \(requests.map(\.notice.line.channel.rawValue)),
+            \(requests.map(\.notice.id.uuid))
+        ) WITH ORDINALITY AS i (session_id, channel, notice_id, ordinal)
+        WHERE o.session_id = i.session_id AND o.channel = i.channel AND o.notice_id = i.notice_id
+        RETURNING i.ordinal
+        """
+    }
+
+    static func output(of row: PostgresRow) -> Bool { true }
+
+    func execute(on pool: PostgresPool) async throws(ServiceError) -> Bool? {
+        try await pool.rows(
+            of: """
+                DELETE FROM outbox WHERE session_id = \(notice.line.session.uuid)
+                    AND channel = \(notice.line.channel.rawValue) AND notice_id = \(notice.id.uuid)
+                """
+        ).affectedRows > 0
     }
 }

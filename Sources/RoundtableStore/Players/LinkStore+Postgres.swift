@@ -5,7 +5,7 @@ package import Roundtable
 extension PostgresStore {
     /// Only for a player who can act: one who was erased or linked a moment ago shows no code any more.
     package func save(_ digest: UUID, of player: PlayerID, expiresAt: Date) async throws(ServiceError) -> Bool {
-        let saved = try await query(
+        try await changes(
             """
             INSERT INTO link_codes (player_id, code_digest, expires_at)
             SELECT \(player.uuid), \(digest), \(expiresAt)
@@ -13,7 +13,6 @@ extension PostgresStore {
             ON CONFLICT (player_id) DO UPDATE
             SET code_digest = EXCLUDED.code_digest, expires_at = EXCLUDED.expires_at, used_by = NULL
             """)
-        return saved.affectedRows == 1
     }
 
     /// Locks both players, in the order of their IDs, so that of links and erasures that cross each other one comes
@@ -77,17 +76,17 @@ extension PostgresStore {
     package func countGuess(
         of player: PlayerID, since: Date, at now: Date
     ) async throws(ServiceError) -> (count: Int, since: Date) {
-        let rows = try await query(
+        try await readFirst(
             """
             INSERT INTO link_failures AS f (player_id, failures, since) VALUES (\(player.uuid), 1, \(now))
             ON CONFLICT (player_id) DO UPDATE SET
                 failures = CASE WHEN f.since <= \(since) THEN 1 ELSE f.failures + 1 END,
                 since = CASE WHEN f.since <= \(since) THEN EXCLUDED.since ELSE f.since END
             RETURNING failures, since
-            """)
-        return try read {
-            let (count, since) = try rows.first?.decode((Int, Date).self) ?? (1, now)
+            """
+        ) { row in
+            let (count, since) = try row.decode((Int, Date).self)
             return (count, since.roundedToMilliseconds)
-        }
+        } ?? (1, now)
     }
 }

@@ -86,7 +86,7 @@ extension PostgresStore {
             """
             SELECT revision, seating FROM snapshots
             WHERE session_id = \(session.uuid) AND revision > \(start) AND revision <= \(end)
-                AND strpos(seating::text, \("\(replacement.player)")) > 0
+                AND strpos(seating::text, \(replacement.oldText)) > 0
             """
         ) { row in
             let seating = try row.decode("seating", as: PostgresJSON.self).decode(Seating.self)
@@ -122,10 +122,10 @@ extension PostgresStore {
 ///
 /// Rows of others come before those of the player, after which nothing tells the two apart.
 extension Replacement {
-    private var old: UUID { player.uuid }
-    private var new: UUID { successor.uuid }
-    private var oldText: String { "\(player)" }
-    private var newText: String { "\(successor)" }
+    var old: UUID { player.uuid }
+    var new: UUID { successor.uuid }
+    var oldText: String { "\(player)" }
+    var newText: String { "\(successor)" }
 
     private func ofEarlierBoards(of session: SessionID) -> PostgresStatement {
         """
@@ -211,7 +211,7 @@ extension Replacement {
             answer::jsonb, '{participants}',
             (answer::jsonb -> 'participants') - \(oldText)
                 || CASE WHEN \(erases) THEN '{}'
-                    ELSE jsonb_set('{}', ARRAY[\("\(successor)")],
+                    ELSE jsonb_set('{}', ARRAY[\(newText)],
                         (answer #> ARRAY['participants', \(oldText)])::jsonb) END)
         WHERE session_id = \(session.uuid) AND key = ANY (ARRAY(
                 SELECT key FROM answers

@@ -1,5 +1,4 @@
 package import Foundation
-import GameRules
 import Postgres
 package import Roundtable
 
@@ -60,7 +59,7 @@ extension PostgresStore {
         involving player: PlayerID, after last: SessionID?, at now: Date, limit: Int
     ) async throws(ServiceError) -> (sessions: [SessionID], last: SessionID?) {
         let start = last?.uuid ?? .beforeAll
-        let rows = try await query(
+        let found = try await readIDs(
             """
             SELECT session_id FROM (
                 (SELECT session_id FROM devices WHERE player_id = \(player.uuid) AND session_id > \(start)
@@ -72,14 +71,13 @@ extension PostgresStore {
             ) known
             ORDER BY session_id
             """)
-        let found = try read { try rows.map { try $0.decode(at: 0, as: UUID.self) } }
         guard let end = found.last else { return ([], nil) }
-        let faults = try await query(
-            """
-            SELECT session_id FROM session_faults
-            WHERE session_id = ANY (\(found)) AND retry_at > \(now) AND kind <> \(Fault.Kind.differs.rawValue)
-            """)
-        let resting = Set(try read { try faults.map { try $0.decode(at: 0, as: UUID.self) } })
+        let resting = Set(
+            try await readIDs(
+                """
+                SELECT session_id FROM session_faults
+                WHERE session_id = ANY (\(found)) AND retry_at > \(now) AND kind <> \(Fault.Kind.differs.rawValue)
+                """))
         var sessions: [SessionID] = []
         for id in found where !resting.contains(id) && sessions.last?.uuid != id { sessions.append(SessionID(id)) }
         return (sessions, SessionID(end))
@@ -88,7 +86,7 @@ extension PostgresStore {
     /// Locks the session's row: what was decided before on the old state is void, as after a cancellation. Linking the
     /// holder of a seat is an act of theirs, and so a veto.
     package func replace(_ replacement: Replacement, on record: SessionRecord) async throws(ServiceError) -> Bool {
-        let (session, old, new) = (record.session, replacement.player.uuid, replacement.successor.uuid)
+        let (session, old, new) = (record.session, replacement.old, replacement.new)
         let seating = try PostgresJSON(session.seating.replacing(replacement))
         var writes = SessionTransaction()
         writes.add(
@@ -113,7 +111,7 @@ extension PostgresStore {
                 UPDATE outbox SET player_id = \(new)
                 WHERE session_id = \(session.id.uuid) AND player_id = \(old)
                 """)
-        let (oldText, newText) = ("\(replacement.player)", "\(replacement.successor)")
+        let (oldText, newText) = (replacement.oldText, replacement.newText)
         writes.add(
             """
             UPDATE outbox SET items = replace(items::text, \(oldText), \(newText))::json
@@ -134,41 +132,33 @@ extension PostgresStore {
     package func devices(
         naming player: PlayerID, in session: SessionID, after last: Device?, limit: Int
     ) async throws(ServiceError) -> [Device] {
-        try await readAll(
-            """
-            SELECT v.player_id, \(unescaped: Device.columns()) FROM devices v
-            WHERE session_id = \(session.uuid)
-                AND (player_id, local_id)
+        try await devices(
+            of: session,
+            where: """
+                (v.player_id, v.local_id)
                     > (\(last?.player.uuid ?? .beforeAll), \(last?.conversation.local.uuid ?? .beforeAll))
-                AND strpos(aliases::text, \(player.description)) > 0
-            ORDER BY player_id, local_id LIMIT \(limit)
-            """
-        ) { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
+                AND strpos(v.aliases::text, \(player.description)) > 0
+                ORDER BY v.player_id, v.local_id LIMIT \(limit)
+                """)
     }
 
     /// All devices that are known in a session.
     package func devices(of session: SessionID) async throws(ServiceError) -> [Device] {
-        try await readAll(
-            """
-            SELECT v.player_id, \(unescaped: Device.columns()) FROM devices v
-            WHERE session_id = \(session.uuid) ORDER BY player_id, local_id
-            """
-        ) { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
+        try await devices(of: session, where: "true ORDER BY v.player_id, v.local_id")
     }
 
     package func relearn(_ device: Device, in session: SessionID) async throws(ServiceError) -> Bool {
         let learned = try PostgresJSON(device.aliases)
-        let changed = try await query(
+        return try await changes(
             """
             UPDATE devices SET aliases = \(learned), version = version + 1
             WHERE session_id = \(session.uuid) AND player_id = \(device.player.uuid)
                 AND local_id = \(device.conversation.local.uuid) AND version = \(device.version)
             """)
-        return changed.affectedRows == 1
     }
 
     package func forget(_ replacement: Replacement, in session: SessionID) async throws(ServiceError) {
-        let (old, new) = (replacement.player.uuid, replacement.successor.uuid)
+        let (old, new) = (replacement.old, replacement.new)
         _ = try await query(
             """
             WITH handed AS (
@@ -207,12 +197,9 @@ extension PostgresStore {
 }
 
 extension Replacement {
-    fileprivate var old: UUID { player.uuid }
-    fileprivate var new: UUID { successor.uuid }
-
     /// Hands over what the player said of claims, and closes those by or against the player.
     fileprivate func ofClaims(in session: SessionID) -> [PostgresStatement] {
-        let (id, oldText, newText) = (session.uuid, "\(player)", "\(successor)")
+        let id = session.uuid
         return [
             """
             DELETE FROM claim_reports c

@@ -8,35 +8,41 @@ import Roundtable
 final class EventInsertion: Sendable {
     let session: SessionID
     let event: Event
-    let json: EventJSON
+    let details: PostgresJSON
+    /// The move, in a column of its own: pages without moves don't read it, and erasing a player does not search it.
+    let move: PostgresJSON?
     let request: RequestID?
     let answer: StoredAnswerColumns?
 
-    init(session: SessionID, event: Event, json: EventJSON, request: RequestID?, answer: StoredAnswerColumns?) {
+    /// - Throws: `bad_request`, if it can't be kept.
+    init(
+        session: SessionID, event: Event, request: RequestID?, answer: StoredAnswerColumns?
+    ) throws(ServiceError) {
         self.session = session
         self.event = event
-        self.json = json
+        details = try PostgresJSON(event.details)
+        move = try PostgresJSON(ifPresent: event.details.move)
         self.request = request
         self.answer = answer
     }
 
+    /// The bytes of its details and its move.
+    var jsonBytes: Int { details.text.count + (move?.text.count ?? 0) }
     /// The bytes of its columns of any length.
-    var byteCount: Int { json.byteCount + (answer?.byteCount ?? 0) }
+    var byteCount: Int { jsonBytes + (answer?.byteCount ?? 0) }
 
-    static let columns: PostgresColumns<EventInsertion> = {
-        var columns = PostgresColumns<EventInsertion>()
+    static let columns = PostgresColumns<EventInsertion> { columns in
         columns.add("session_id") { $0.session.uuid }
         columns.add("revision") { $0.event.revision }
         columns.add("kind") { $0.event.kind.rawValue }
         columns.add("seat") { $0.event.seat?.rawValue }
         columns.add("player_id") { $0.event.player?.uuid }
-        columns.add("details") { $0.json.details }
-        columns.add("move") { $0.json.move }
+        columns.add("details") { $0.details }
+        columns.add("move") { $0.move }
         columns.add("at") { $0.event.at }
         columns.add("request_id") { $0.request?.uuid }
         columns.addAnswer { $0.answer }
-        return columns
-    }()
+    }
 
     /// Inserts the event, unless there is one of its revision.
     static let write = RowWrite(
@@ -48,31 +54,40 @@ final class EventInsertion: Sendable {
 final class DraftInsertion: Sendable {
     let session: SessionID
     let draft: Draft
-    let json: DraftJSON
+    let proposal: PostgresJSON
+    /// The proposal's move, as for events.
+    let move: PostgresJSON?
+    let texts: PostgresJSON
     let answer: StoredAnswerColumns
 
-    init(session: SessionID, draft: Draft, json: DraftJSON, answer: StoredAnswerColumns) {
+    /// - Throws: `bad_request`, if it can't be kept.
+    init(session: SessionID, draft: Draft, answer: StoredAnswerColumns) throws(ServiceError) {
         self.session = session
         self.draft = draft
-        self.json = json
+        proposal = try PostgresJSON(draft.proposal)
+        move = try PostgresJSON(ifPresent: draft.proposal.move)
+        texts = try PostgresJSON(draft.texts)
         self.answer = answer
     }
 
-    static let columns: PostgresColumns<DraftInsertion> = {
-        var columns = PostgresColumns<DraftInsertion>()
+    /// The bytes of its proposal, its move and its texts.
+    var jsonBytes: Int { proposal.text.count + (move?.text.count ?? 0) + texts.text.count }
+    /// The bytes of its columns of any length.
+    var byteCount: Int { jsonBytes + answer.byteCount }
+
+    static let columns = PostgresColumns<DraftInsertion> { columns in
         columns.add("session_id") { $0.session.uuid }
         columns.add("draft_id") { $0.draft.id.uuid }
         columns.add("player_id") { $0.draft.player.uuid }
-        columns.add("proposal") { $0.json.proposal }
-        columns.add("move") { $0.json.move }
-        columns.add("texts") { $0.json.texts }
+        columns.add("proposal") { $0.proposal }
+        columns.add("move") { $0.move }
+        columns.add("texts") { $0.texts }
         columns.add("expected_revision") { $0.draft.expectedRevision }
         columns.add("status") { $0.draft.status.rawValue }
         columns.add("created_at") { $0.draft.createdAt }
         columns.add("expires_at") { $0.draft.expiresAt }
         columns.addAnswer { $0.answer }
-        return columns
-    }()
+    }
 
     /// Inserts the draft, unless there is one with its ID.
     static let write = RowWrite(
@@ -87,15 +102,14 @@ final class SessionColumns: Sendable {
     let position: PostgresJSON
     let outcome: PostgresJSON?
 
-    init(session: Session, seating: PostgresJSON, position: PostgresJSON, outcome: PostgresJSON?) {
+    init(_ session: Session, position: PostgresJSON) throws(ServiceError) {
         self.session = session
-        self.seating = seating
+        seating = try PostgresJSON(session.seating)
         self.position = position
-        self.outcome = outcome
+        outcome = try PostgresJSON(ifPresent: session.outcome)
     }
 
-    static let columns: PostgresColumns<SessionColumns> = {
-        var columns = PostgresColumns<SessionColumns>()
+    static let columns = PostgresColumns<SessionColumns> { columns in
         columns.add("session_id") { $0.session.id.uuid }
         columns.add("revision") { $0.session.revision }
         columns.add("state_revision") { $0.session.stateRevision }
@@ -104,10 +118,8 @@ final class SessionColumns: Sendable {
         columns.add("position") { $0.position }
         columns.add("outcome") { $0.outcome }
         columns.add("deadline") { $0.session.deadline }
-        return columns
-    }()
+    }
 
-    /// Inserts a snapshot of the session.
     static let snapshot = RowWrite(inserting: columns.names, into: "snapshots", of: columns)
 }
 
@@ -117,13 +129,11 @@ struct MembershipInsertion: Sendable {
     let player: PlayerID?
     let at: Date
 
-    static let columns: PostgresColumns<MembershipInsertion> = {
-        var columns = PostgresColumns<MembershipInsertion>()
+    static let columns = PostgresColumns<MembershipInsertion> { columns in
         columns.add("session_id") { $0.session.uuid }
         columns.add("player_id") { $0.player?.uuid }
         columns.add("at") { $0.at }
-        return columns
-    }()
+    }
 
     /// Notes that the player belongs to the session, unless that is noted.
     static let write = RowWrite(

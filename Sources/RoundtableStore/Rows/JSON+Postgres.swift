@@ -9,6 +9,14 @@ extension PostgresJSON {
     /// - Throws: `bad_request`, if PostgreSQL could not take it apart when operators ask: a text in it has U+0000.
     init(_ value: some JSONWritable) throws(ServiceError) { try self.init { value.write(to: &$0) } }
 
+    /// The JSON of a value, for a column that may be NULL; nil for none.
+    ///
+    /// - Throws: `bad_request`, as above.
+    init?(ifPresent value: (some JSONWritable)?) throws(ServiceError) {
+        guard let value else { return nil }
+        try self.init(value)
+    }
+
     /// The JSON that is written, for a column.
     ///
     /// - Throws: `bad_request`, as above.

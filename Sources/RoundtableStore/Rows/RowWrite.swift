@@ -28,7 +28,6 @@ struct RowWrite<Row: Sendable>: Sendable {
         }
     }
 
-    /// Updates the row that a condition finds.
     init(updating table: String, set assignments: String, where condition: String, of columns: PostgresColumns<Row>) {
         let head = PostgresTemplate("UPDATE \(table) SET \(assignments)", of: columns)
         let tail = PostgresTemplate("WHERE \(condition)", of: columns)
@@ -43,7 +42,6 @@ struct RowWrite<Row: Sendable>: Sendable {
     ///   - mayConflict: whether there may be such rows already.
     func part(from source: String, mayConflict: Bool = true) -> String { grouped(source, mayConflict) }
 
-    /// The statement that writes one row.
     func callAsFunction(_ row: Row) -> PostgresStatement { single(row) }
 }
 
@@ -53,7 +51,6 @@ struct RowCondition<Row: Sendable>: Sendable {
     private let search: PostgresTemplate<Row>
     private let isFound: Bool
 
-    /// A condition.
     init(_ search: String, isFound: Bool, of columns: PostgresColumns<Row>) {
         self.search = PostgresTemplate(search, of: columns)
         self.isFound = isFound
@@ -69,7 +66,6 @@ struct RowCondition<Row: Sendable>: Sendable {
 }
 
 extension SessionTransaction {
-    /// Adds a condition on a row.
     mutating func add<Row>(_ condition: RowCondition<Row>, on row: Row) {
         let (statement, expectation) = condition(row)
         add(statement, expecting: expectation)

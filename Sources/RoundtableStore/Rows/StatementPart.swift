@@ -32,7 +32,6 @@ struct StatementPart: ExpressibleByStringInterpolation, Sendable {
 }
 
 extension PostgresStatement.StringInterpolation {
-    /// Adds a part with its parameters.
     mutating func appendInterpolation(_ part: StatementPart) {
         for piece in part.pieces { piece(&self) }
     }

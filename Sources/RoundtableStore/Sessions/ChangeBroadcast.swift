@@ -37,7 +37,6 @@ package final class ChangeBroadcast: Service {
     private let state = Mutex(State())
     private let (pending, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// A broadcast over a store's database.
     package init(over store: PostgresStore, subscription: Subscription = .shared) {
         self.store = store
         self.subscription = subscription

@@ -32,29 +32,25 @@ final class CreationRow: DistributableWrite {
         let id = session.id
         let answer = try StoredAnswerColumns(creation.answer)
         event = try creation.event.map { event throws(ServiceError) in
-            EventInsertion(
-                session: id, event: event, json: try EventJSON(event), request: creation.answer.id, answer: answer)
+            try EventInsertion(session: id, event: event, request: creation.answer.id, answer: answer)
         }
         draft = try creation.draft.map { draft throws(ServiceError) in
-            DraftInsertion(session: id, draft: draft, json: try DraftJSON(draft), answer: answer)
+            try DraftInsertion(session: id, draft: draft, answer: answer)
         }
         self.answer = answer
         if let event { _ = session.seating.count(CommitRow.fixedBytes + event.byteCount, ofEventBy: event.event.seat) }
         try creation.allowance.check(session.seating, by: nil)
-        state = SessionColumns(
-            session: session, seating: try PostgresJSON(session.seating),
-            position: try PostgresJSON(session.snapshot()),
-            outcome: try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) })
+        state = try SessionColumns(session, position: try PostgresJSON(session.snapshot()))
         (toAct, acting) = CommitRow.acting(in: session)
         let identity = session.identity
-        clock = try identity.clock.map { clock throws(ServiceError) in try PostgresJSON(clock) }
-        origin = try identity.origin.map { origin throws(ServiceError) in try PostgresJSON(origin) }
+        clock = try PostgresJSON(ifPresent: identity.clock)
+        origin = try PostgresJSON(ifPresent: identity.origin)
         device = creation.device.kept(at: identity.createdAt)
         deviceColumns = try device.row()
         notices = try NoticeInsertion.json(creation.notices)
         let bytes = state.seating.text.count + state.position.text.count + session.seating.historyBytes
-        let ofDraft = draft.map { $0.json.byteCount + answer.byteCount } ?? 0
-        charge = creation.allowance.charge(of: bytes + ofDraft, to: identity.creator, at: identity.createdAt)
+        charge = creation.allowance.charge(
+            of: bytes + (draft?.byteCount ?? 0), to: identity.creator, at: identity.createdAt)
     }
 
     /// Creates a batch of sessions, one row a session; nothing of a row whose session is there already.
@@ -62,8 +58,7 @@ final class CreationRow: DistributableWrite {
     /// Locks nothing but what it writes. Rows come in the order of their session IDs.
     static func statement(for rows: [CreationRow]) -> PostgresStatement { statement(rows) }
 
-    private static let columns: PostgresColumns<CreationRow> = {
-        var columns = PostgresColumns<CreationRow>()
+    private static let columns = PostgresColumns<CreationRow> { columns in
         columns.add(SessionColumns.columns) { $0.state }
         columns.add("to_act") { $0.toAct }
         columns.add("acting") { $0.acting }
@@ -79,22 +74,21 @@ final class CreationRow: DistributableWrite {
         columns.add("at") { $0.state.session.updatedAt }
         columns.add("kind") { $0.event?.event.kind.rawValue }
         columns.add("seat") { $0.event?.event.seat?.rawValue }
-        columns.add("details") { $0.event?.json.details }
+        columns.add("details") { $0.event?.details }
         columns.add("request_id") { $0.event?.request?.uuid }
         columns.add("draft_id") { $0.draft?.draft.id.uuid }
-        columns.add("proposal") { $0.draft?.json.proposal }
-        columns.add("texts") { $0.draft?.json.texts }
+        columns.add("proposal") { $0.draft?.proposal }
+        columns.add("texts") { $0.draft?.texts }
         columns.add("expected_revision") { $0.draft?.draft.expectedRevision }
         columns.add("status") { $0.draft?.draft.status.rawValue }
         columns.add("expires_at") { $0.draft?.draft.expiresAt }
-        columns.add("move") { $0.event?.json.move ?? $0.draft?.json.move }
+        columns.add("move") { $0.event?.move ?? $0.draft?.move }
         columns.addAnswer { $0.answer }
         columns.add("local_id") { $0.device.conversation.local.uuid }
         columns.add("device") { $0.deviceColumns }
         columns.add("remind_at") { $0.creation.reminder }
         columns.add("notices") { $0.notices }
-        return columns
-    }()
+    }
 
     private static let insertion = RowWrite(
         inserting: """

@@ -36,13 +36,11 @@ extension PostgresStore {
     }
 
     package func hide(_ session: SessionID, from player: PlayerID) async throws(ServiceError) -> Bool {
-        let rows = try await query(
+        try await changes(
             """
             UPDATE session_players p SET hidden_at = s.revision FROM sessions s
             WHERE p.session_id = \(session.uuid) AND p.player_id = \(player.uuid) AND s.session_id = p.session_id
-            RETURNING 1
             """)
-        return !rows.isEmpty
     }
 
     private func readOrLog(_ row: PostgresRow, after place: SessionQuery.Place) -> ListedSession? {

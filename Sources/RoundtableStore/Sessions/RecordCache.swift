@@ -113,7 +113,6 @@ final class RecordCache: Sendable {
         shards = (0..<Self.shardCount).map { _ in Shard(capacity: max(2, capacity / Self.shardCount)) }
     }
 
-    /// The entry of a session.
     func entry(_ session: SessionID) -> Entry? {
         shard(session).sessions.withLock { $0.value(of: session) }
     }
@@ -153,7 +152,6 @@ final class RecordCache: Sendable {
         shard(session).sessions.withLock { $0.forget(session) }
     }
 
-    /// Forgets everything.
     func forgetAll() {
         for shard in shards { shard.sessions.withLock { $0.forgetAll() } }
     }

@@ -22,12 +22,12 @@ struct RecordRequest: Sendable {
 
     static func statement(for requests: [RecordRequest]) -> PostgresStatement { statement(requests) }
 
-    private static let statement: PostgresRowStatement<RecordRequest> = {
-        var columns = PostgresColumns<RecordRequest>()
+    private static let columns = PostgresColumns<RecordRequest> { columns in
         columns.add("session_id") { $0.session.uuid }
         columns.add(askerColumns)
-        return PostgresRowStatement(columns, as: "i") { "\(selection) FROM \($0) \(source)" }
-    }()
+    }
+
+    private static let statement = PostgresRowStatement(columns, as: "i") { "\(selection) FROM \($0) \(source)" }
 
     /// The same for requests that are all about one session, whose ID the statement then names for itself: a cluster
     /// finds the node that has it.
@@ -44,15 +44,13 @@ struct RecordRequest: Sendable {
     }
 
     /// The player and the device that ask, and the versions of session and device in the cache.
-    private static let askerColumns: PostgresColumns<RecordRequest> = {
-        var columns = PostgresColumns<RecordRequest>()
+    private static let askerColumns = PostgresColumns<RecordRequest> { columns in
         columns.add("player_id") { $0.asker?.player.uuid }
         columns.add("local_id") { $0.asker?.local?.uuid }
         columns.add("revision") { $0.known?.session.revision }
         columns.add("generation") { $0.known?.generation }
         columns.add("device_version") { $0.knownDevice?.version }
-        return columns
-    }()
+    }
 
     /// NB: no EXISTS, since PostgreSQL may read all of its table into a hash table first. It never does that for a
     /// subquery that returns a value.
@@ -122,10 +120,6 @@ extension RecordRequest: GroupedRequest {
     static func output(of row: PostgresRow) -> PostgresRow { row }
 
     func execute(on pool: PostgresPool) async throws(ServiceError) -> PostgresRow? {
-        do {
-            return try await pool.query(Self.statement(for: [self], of: session)).first
-        } catch {
-            throw ServiceError(error)
-        }
+        try await pool.rows(of: Self.statement(for: [self], of: session)).first
     }
 }

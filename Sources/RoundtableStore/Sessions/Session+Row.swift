@@ -15,14 +15,12 @@ extension Session {
         s.game, s.rules, s.creator, s.clock, s.origin, s.rematch_id, s.rematch_at, s.is_live, s.seed, s.created_at,
         CASE WHEN \(known) THEN NULL ELSE \(state).seating END AS seating,
         CASE WHEN \(known) THEN NULL ELSE \(state).position END AS position,
-        e.revision AS event_revision, e.kind AS event_kind, e.seat AS event_seat, e.player_id AS event_player,
-        e.details AS event_details, e.move AS event_move, e.at AS event_at
+        \(Event.columns)
         """
     }
 
     private static let stateColumns = ["revision", "state_revision", "phase", "outcome", "deadline"]
 
-    /// Where those columns come from.
     static let source = """
         sessions s LEFT JOIN events e ON e.session_id = s.session_id AND e.revision = s.revision
         """
@@ -58,7 +56,7 @@ extension Session {
         {
             rematch = Rematch(session: SessionID(id), at: at.roundedToMilliseconds)
         }
-        newest = try Event(newestOf: row)
+        newest = try row.decode("event_revision", as: Int?.self) == nil ? nil : Event(row: row)
         guard let phase = Phase(rawValue: try row.decode("phase")) else {
             throw ServiceError(.internal, "A stored session has an unknown phase.")
         }
@@ -67,47 +65,31 @@ extension Session {
 }
 
 extension Event {
-    /// The columns of `events` that ``init(row:)`` reads.
-    static let columns = "revision, kind, seat, player_id, details, move, at"
+    /// The columns of `events e` that the initialiser reads.
+    static let columns = """
+        e.revision AS event_revision, e.kind AS event_kind, e.seat AS event_seat, e.player_id AS event_player,
+        e.details AS event_details, e.move AS event_move, e.at AS event_at
+        """
 
-    /// Finds events after a revision, in order.
+    /// Finds events after a revision, in order, gaps or not.
     static func statement(of session: SessionID, after revision: Int, limit: Int) -> PostgresStatement {
         """
-        SELECT \(unescaped: columns) FROM events
+        SELECT \(unescaped: columns) FROM events e
         WHERE session_id = \(session.uuid) AND revision > \(revision) ORDER BY revision LIMIT \(limit)
         """
     }
 
-    /// Reads an event from the columns of `events`.
     init(row: PostgresRow) throws {
-        try self.init(
-            row, revision: try row.decode("revision"), kind: "kind", seat: "seat", player: "player_id",
-            details: "details", move: "move", at: "at")
-    }
-
-    /// Reads the event beside a session; nil if there is none yet.
-    fileprivate init?(newestOf row: PostgresRow) throws {
-        guard let revision = try row.decode("event_revision", as: Int?.self) else { return nil }
-        try self.init(
-            row, revision: revision, kind: "event_kind", seat: "event_seat", player: "event_player",
-            details: "event_details", move: "event_move",
-            at: "event_at")
-    }
-
-    private init(
-        _ row: PostgresRow, revision: Int, kind: String, seat: String, player: String, details: String,
-        move: String, at: String
-    ) throws {
-        guard let known = Kind(rawValue: try row.decode(kind)) else {
+        guard let kind = Kind(rawValue: try row.decode("event_kind")) else {
             throw ServiceError(.internal, "A stored event is of an unknown kind.")
         }
         self.init(
-            revision: revision, kind: known,
-            seat: try row.decode(seat, as: Int?.self).map(SeatIndex.init(_:)),
-            player: try row.decode(player, as: UUID?.self).map(PlayerID.init),
-            at: try row.decode(at, as: Date.self).roundedToMilliseconds,
+            revision: try row.decode("event_revision"), kind: kind,
+            seat: try row.decode("event_seat", as: Int?.self).map(SeatIndex.init(_:)),
+            player: try row.decode("event_player", as: UUID?.self).map(PlayerID.init),
+            at: try row.decode("event_at", as: Date.self).roundedToMilliseconds,
             details: try Details(
-                row.decode(details, as: PostgresJSON.self).root(),
-                move: GameJSON(row.decode(move, as: PostgresJSON?.self))))
+                row.decode("event_details", as: PostgresJSON.self).root(),
+                move: GameJSON(row.decode("event_move", as: PostgresJSON?.self))))
     }
 }

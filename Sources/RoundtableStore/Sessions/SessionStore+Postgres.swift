@@ -1,6 +1,5 @@
 package import Foundation
 import GameRules
-import Logging
 import Postgres
 package import Roundtable
 
@@ -107,22 +106,16 @@ extension PostgresStore {
     }
 
     package func keep(_ session: SessionID, forRematchAskedAt now: Date) async throws(ServiceError) -> Bool {
-        let rows = try await query(
-            """
-            UPDATE sessions SET rematch_asked_at = \(now) WHERE session_id = \(session.uuid) RETURNING 1
-            """)
-        return !rows.isEmpty
+        try await changes("UPDATE sessions SET rematch_asked_at = \(now) WHERE session_id = \(session.uuid)")
     }
 
     package func setRematch(_ rematch: Rematch, of record: SessionRecord) async throws(ServiceError) -> Bool {
-        let rows = try await query(
+        try await changes(
             """
             UPDATE sessions
             SET rematch_id = \(rematch.session.uuid), rematch_at = \(rematch.at), generation = generation + 1
             WHERE session_id = \(record.session.id.uuid) AND generation = \(record.generation)
-            RETURNING 1
             """)
-        return !rows.isEmpty
     }
 
     package func snapshot(of session: SessionID, upTo revision: Int) async throws(ServiceError) -> Session? {
@@ -155,7 +148,7 @@ extension PostgresStore {
                 FROM page JOIN events e ON e.session_id = \(session.uuid) AND e.revision = page.revision + 1
                 WHERE page.bytes < \(EventPage.bytes) AND page.place < \(limit)
             )
-            SELECT \(unescaped: Event.columns) FROM page
+            SELECT \(unescaped: Event.columns) FROM page e
             WHERE bytes <= \(EventPage.bytes) OR place = 1 ORDER BY revision
             """
         ) { try Event(row: $0) }

@@ -1,4 +1,3 @@
-import Foundation
 import GameRules
 import Postgres
 import Roundtable
@@ -14,7 +13,6 @@ final class CommitRow: DistributableWrite {
     /// The seats that are to act, and their players, as array literals: arrays of arrays can't be unnested.
     let toAct: String
     let acting: String
-    /// The details of the event.
     let details: Event.Details
     /// The asking device; nil if nobody is named.
     let device: Device?
@@ -33,21 +31,18 @@ final class CommitRow: DistributableWrite {
     /// - Throws: `quota_exceeded`, if the session's history becomes too long.
     init(_ commit: Commit) throws(ServiceError) {
         self.commit = commit
-        event = EventInsertion(
-            session: commit.session.id, event: commit.event, json: try EventJSON(commit.event),
-            request: commit.answer?.id,
+        event = try EventInsertion(
+            session: commit.session.id, event: commit.event, request: commit.answer?.id,
             answer: try commit.answer.map { record throws(ServiceError) in try StoredAnswerColumns(record) })
         let position = try PostgresJSON(commit.decision.position)
         details = commit.event.details
         device = commit.device?.device
         changedDevice = try commit.device?.row(at: commit.event.at)
-        notices = try commit.notices.flatMap { notices throws(ServiceError) in try NoticeInsertion.json(notices) }
+        notices = try NoticeInsertion.json(commit.notices ?? [])
         let session: Session
         (session, isSnapshot, charge) = try commit.counting(
             Self.fixedBytes + event.byteCount, position: position.text.count, more: changedDevice?.text.count ?? 0)
-        state = SessionColumns(
-            session: session, seating: try PostgresJSON(session.seating), position: position,
-            outcome: try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) })
+        state = try SessionColumns(session, position: position)
         (toAct, acting) = Self.acting(in: session)
     }
 
@@ -71,11 +66,9 @@ final class CommitRow: DistributableWrite {
         statements[Parts(neededBy: rows).rawValue](rows)
     }
 
-    /// The statement for each set of parts.
     static let statements = (0...Parts.all.rawValue).map { statement(with: Parts(rawValue: $0)) }
 
-    private static let columns: PostgresColumns<CommitRow> = {
-        var columns = PostgresColumns<CommitRow>()
+    private static let columns = PostgresColumns<CommitRow> { columns in
         columns.add(SessionColumns.columns) { $0.state }
         columns.add("to_act") { $0.toAct }
         columns.add("acting") { $0.acting }
@@ -87,18 +80,16 @@ final class CommitRow: DistributableWrite {
         columns.add("device_version") { $0.device?.version }
         columns.add("device") { $0.changedDevice }
         columns.add("is_snapshot") { $0.isSnapshot }
-        return columns
-    }()
+    }
 
     /// The columns of a statement whose rows tell of their events outside.
-    private static let heardColumns: PostgresColumns<CommitRow> = {
-        var heard = columns
+    private static let heardColumns = PostgresColumns<CommitRow> { heard in
+        heard.add(columns)
         heard.add("notices") { $0.notices }
         heard.add("remind_at") { $0.commit.reminder.next }
         heard.add("keeps_reminder") { $0.commit.reminder.isKept }
         heard.add("clock_time") { $0.commit.event.clockReading.clockTime }
-        return heard
-    }()
+    }
 
     private static let sessionUpdate = sessionUpdate(besides: "", of: columns)
     private static let heardUpdate = sessionUpdate(
@@ -148,7 +139,6 @@ final class CommitRow: DistributableWrite {
         }
     }
 
-    /// The columns that further parts of the statement need.
     private static func returned(with parts: Parts) -> [String] {
         var names = EventInsertion.columns.nameList + ["ordinal", "adds_member", "draft_id", "local_id", "device"]
         if parts.contains(.notices) { names.append("notices") }
@@ -251,7 +241,6 @@ private struct Parts: OptionSet {
 
     init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The parts that some row needs.
     init(neededBy rows: [CommitRow]) {
         self = []
         for row in rows {

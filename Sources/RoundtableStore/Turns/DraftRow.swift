@@ -1,5 +1,3 @@
-import Foundation
-import GameRules
 import Postgres
 import Roundtable
 
@@ -15,11 +13,10 @@ final class DraftRow: DistributableWrite {
     /// - Throws: `quota_exceeded`, if the session's history would become too long.
     init(_ saving: DraftSaving) throws(ServiceError) {
         self.saving = saving
-        draft = DraftInsertion(
-            session: saving.session, draft: saving.draft, json: try DraftJSON(saving.draft),
-            answer: try StoredAnswerColumns(saving.answer))
+        draft = try DraftInsertion(
+            session: saving.session, draft: saving.draft, answer: try StoredAnswerColumns(saving.answer))
         changedDevice = try saving.device.row(at: saving.draft.createdAt)
-        let bytes = CommitRow.fixedBytes + draft.json.byteCount + draft.answer.byteCount
+        let bytes = CommitRow.fixedBytes + draft.byteCount
         try saving.allowance.check(saving.history, adding: bytes, by: saving.draft.proposal.seat)
         charge = saving.allowance.charge(
             of: bytes + saving.rewriting, to: saving.draft.player, at: saving.draft.createdAt)
@@ -32,15 +29,13 @@ final class DraftRow: DistributableWrite {
     /// Locks nothing but what it writes: a draft blocks nobody.
     static func statement(for rows: [DraftRow]) -> PostgresStatement { statement(rows) }
 
-    private static let columns: PostgresColumns<DraftRow> = {
-        var columns = PostgresColumns<DraftRow>()
+    private static let columns = PostgresColumns<DraftRow> { columns in
         columns.add(DraftInsertion.columns) { $0.draft }
         columns.add("revision") { $0.saving.revision }
         columns.add("local_id") { $0.saving.device.device.conversation.local.uuid }
         columns.add("device_version") { $0.saving.device.device.version }
         columns.add("device") { $0.changedDevice }
-        return columns
-    }()
+    }
 
     private static let sessionCondition = RowCondition(
         "SELECT FROM sessions s WHERE s.session_id = {session_id} AND s.revision = {revision}", isFound: true,

@@ -1,4 +1,3 @@
-import Foundation
 import Postgres
 import Roundtable
 
@@ -8,12 +7,14 @@ extension StoredAnswer.Search {
     /// another one with its ID.
     static func statement(for requests: [Self]) -> PostgresStatement { statement(requests) }
 
-    private static let statement: PostgresRowStatement<Self> = {
-        var columns = PostgresColumns<Self>()
+    private static let columns = PostgresColumns<Self> { columns in
         columns.add("session_id") { $0.session.uuid }
         columns.add(searchColumns)
-        return PostgresRowStatement(columns, as: "i") { "SELECT i.ordinal, f.* FROM \($0) \(places)" }
-    }()
+    }
+
+    private static let statement = PostgresRowStatement(columns, as: "i") {
+        "SELECT i.ordinal, f.* FROM \($0) \(places)"
+    }
 
     /// The same for one request; the statement names its session for itself, so that a cluster finds the node that has
     /// it.
@@ -33,8 +34,7 @@ extension StoredAnswer.Search {
     /// comes soon after the revision that it names, or lately.
     static let searchedEvents = 1000
 
-    private static let searchColumns: PostgresColumns<Self> = {
-        var columns = PostgresColumns<Self>()
+    private static let searchColumns = PostgresColumns<Self> { columns in
         columns.add("player_id") { $0.player.uuid }
         columns.add("key") { $0.request.key }
         columns.add("hash") { $0.request.fingerprint }
@@ -42,8 +42,7 @@ extension StoredAnswer.Search {
         // NB: of no use beyond all revisions that there are, and added to.
         columns.add("revision") { min($0.revision, 1 << 60) }
         columns.add("since") { $0.since }
-        return columns
-    }()
+    }
 
     private static let places = """
         CROSS JOIN LATERAL (
@@ -99,10 +98,6 @@ extension StoredAnswer.Search: GroupedRequest {
     static func output(of row: PostgresRow) -> PostgresRow { row }
 
     func execute(on pool: PostgresPool) async throws(ServiceError) -> PostgresRow? {
-        do {
-            return try await pool.query(statement).first
-        } catch {
-            throw ServiceError(error)
-        }
+        try await pool.rows(of: statement).first
     }
 }

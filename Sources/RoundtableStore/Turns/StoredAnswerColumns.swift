@@ -17,7 +17,6 @@ final class StoredAnswerColumns: Sendable {
     let language: String
     let claims: PostgresJSON?
 
-    /// What they hold.
     var byteCount: Int {
         hash.count + conversation.count + participants.count + language.utf8.count + (claims?.text.count ?? 0)
     }
@@ -29,7 +28,7 @@ final class StoredAnswerColumns: Sendable {
         conversation = content.conversation.bytes
         participants = content.participantBytes(besides: answer.player)
         language = content.language
-        claims = try content.claims.map { claims throws(ServiceError) in try PostgresJSON(claims) }
+        claims = try PostgresJSON(ifPresent: content.claims)
     }
 }
 
@@ -72,12 +71,12 @@ extension StoredAnswer.Content {
 
 extension Replacement {
     /// Where an answer names the player, from 1; 0 if it does not.
-    var placeInAnswer: StatementPart { "position(uuid_send(\(player.uuid)) IN answer_names)" }
+    var placeInAnswer: StatementPart { "position(uuid_send(\(old)) IN answer_names)" }
 
     /// Assignments, of a row of events or drafts: its own answer goes with its player, and others name the successor,
     /// or nobody.
     var ofAnswers: StatementPart {
-        let (old, new, place) = (player.uuid, successor.uuid, placeInAnswer)
+        let place = placeInAnswer
         return """
             request_hash = CASE WHEN player_id <> \(old) THEN request_hash END,
             answer_to = CASE WHEN player_id <> \(old) THEN answer_to END,

@@ -9,7 +9,7 @@ extension PostgresStore {
         guard let isKept = try await turns.write(row, alone: pool) else { return false }
         let entry = RecordCache.Entry(
             session: row.state.session, generation: commit.generation, position: row.state.position.text,
-            bytes: row.state.seating.text.count + row.event.json.byteCount)
+            bytes: row.state.seating.text.count + row.event.jsonBytes)
         keep(entry, commit.device, isKept: isKept, at: commit.event.at)
         return true
     }
@@ -17,7 +17,7 @@ extension PostgresStore {
     package func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool {
         let row = try DraftRow(saving)
         guard let isKept = try await drafts.write(row, alone: pool) else { return false }
-        cache.keep(saving.draft, in: saving.session, bytes: row.draft.json.byteCount)
+        cache.keep(saving.draft, in: saving.session, bytes: row.draft.jsonBytes)
         if saving.device.hasChanges, let entry = cache.entry(saving.session) {
             keep(entry, saving.device, isKept: isKept, at: saving.draft.createdAt)
         }
@@ -47,6 +47,16 @@ extension PostgresStore {
             """
             SELECT d.draft_id, \(unescaped: Draft.columns) FROM drafts d
             WHERE session_id = \(session.uuid) AND draft_id = \(id.uuid)
+            """
+        ) { try Draft(row: $0) }
+    }
+
+    /// All drafts of a session, the oldest first.
+    package func drafts(of session: SessionID) async throws(ServiceError) -> [Draft] {
+        try await readAll(
+            """
+            SELECT d.draft_id, \(unescaped: Draft.columns) FROM drafts d
+            WHERE session_id = \(session.uuid) ORDER BY created_at, draft_id
             """
         ) { try Draft(row: $0) }
     }
@@ -91,7 +101,6 @@ extension Draft {
         d.committed_revision, d.created_at AS drafted_at, d.expires_at
         """
 
-    /// Reads a draft from its row.
     init(row: PostgresRow) throws {
         let player = PlayerID(try row.decode("draft_player"))
         let proposal = try row.decode("proposal", as: PostgresJSON.self).root()

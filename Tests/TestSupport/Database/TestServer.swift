@@ -2,6 +2,7 @@ import EmbeddedPostgres
 import Foundation
 package import Logging
 package import Postgres
+import RoundtableStore
 import SystemPackage
 
 /// The PostgreSQL server of all tests of one process: the one that `ROUNDTABLE_TEST_DATABASE_URL` names, or one of our
@@ -86,8 +87,7 @@ package struct TestServer: Sendable {
 
     private static func migrate(_ configuration: PostgresConfiguration) async throws {
         let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
-        try await PostgresMigrator(directory: root.appending(path: "sql")).up(on: pool)
+        try await PostgresMigrator(PostgresStore.migrations).up(on: pool)
         await pool.close()
     }
 }

@@ -101,16 +101,15 @@ package struct Dispatcher: Sendable {
     }
 
     private func deliverAll(at signal: DispatchSignal) async {
-        /// The lines that are delivered at the moment.
-        let active = Mutex<Set<Notice.Line>>([])
+        let active = ActiveLines()
         await withDiscardingTaskGroup { group in
             for await _ in signal.stream where !signal.hasEnded {
-                let places = Self.linesAtOnce - active.withLock(\.count)
+                let places = Self.linesAtOnce - active.count
                 let lines = places > 0 ? await dueLines(limit: 4 * places) : []
-                for line in lines.shuffled().prefix(places) where active.withLock({ $0.insert(line).inserted }) {
+                for line in lines.shuffled().prefix(places) where active.begin(line) {
                     group.addTask {
                         let hasDelivered = await deliver(on: line, until: { signal.hasEnded })
-                        _ = active.withLock { $0.remove(line) }
+                        active.end(line)
                         // NB: a line that somebody else has is looked at again when the clock says so.
                         if hasDelivered { signal.notify() }
                     }
@@ -193,6 +192,18 @@ package struct Dispatcher: Sendable {
             return isOver
         }
     }
+}
+
+/// The lines that a dispatcher delivers at the moment.
+private final class ActiveLines: Sendable {
+    private let lines = Mutex<Set<Notice.Line>>([])
+
+    var count: Int { lines.withLock(\.count) }
+
+    /// Returns false if the line is being delivered already.
+    func begin(_ line: Notice.Line) -> Bool { lines.withLock { $0.insert(line).inserted } }
+
+    func end(_ line: Notice.Line) { _ = lines.withLock { $0.remove(line) } }
 }
 
 /// The pauses between attempts: three times as long each time, from 5 seconds to 6 hours, and up to a fifth more or

@@ -73,7 +73,7 @@ extension Session {
         guard seating.offer == nil || offer(acceptedBy: proposal) != nil else {
             throw ServiceError(because: .offerOpen)
         }
-        if agreement == .undo { _ = try undo?.outcome.get() }
+        if agreement == .undo { _ = try undo?.get() }
     }
 
     private func checkAnswer(_ proposal: Proposal, seat: SeatIndex?, undo: Undo?) throws(ServiceError) {
@@ -82,7 +82,7 @@ extension Session {
         guard let seat else { return }
         guard !isOwn(offer, of: proposal) else { throw ServiceError(because: .ownOffer) }
         guard awaited(for: offer).contains(seat) else { throw ServiceError(because: .accepted) }
-        if offer.agreement == .undo, isLast(seat, toAccept: offer) { _ = try undo?.outcome.get() }
+        if offer.agreement == .undo, isLast(seat, toAccept: offer) { _ = try undo?.get() }
     }
 
     /// What becomes of offers and of a pause by a fact. An offer lapses when somebody goes, or when the game's state

@@ -35,18 +35,12 @@ extension Session {
     ///
     /// Refusals are found in the order of the HTTP contract: over, seat, revision, turn, rules.
     ///
+    /// - Parameter circumstances: nil for what was decided in them before, as a draft.
     /// - Throws: `session_over`, `not_seated`, `no_open_seat`, `seat_taken`, `stale_revision`, `not_your_turn`,
     ///   `illegal_move`, `not_allowed`, `no_offer`, each with the current revision.
     package func deciding(
-        _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, at now: ClockReading
-    ) throws(ServiceError) -> Decision {
-        try deciding(proposal, draft: draft, operation: operation, in: nil, at: now)
-    }
-
-    /// The same in some circumstances; nil for what was decided in them before, as a draft.
-    func deciding(
-        _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, in circumstances: Circumstances?,
-        at now: ClockReading
+        _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil,
+        in circumstances: Circumstances? = nil, at now: ClockReading
     ) throws(ServiceError) -> Decision {
         do {
             return try watchingRules(by: proposal.player) { () throws(ServiceError) in
@@ -93,7 +87,7 @@ extension Session {
         if fact.kind == .undone {
             // NB: a draft that would take a move back by now was made when it would not.
             guard let undo = circumstances?.undo else { throw ServiceError(.staleRevision) }
-            fact.restored = try undo.outcome.get()
+            fact.restored = try undo.get()
         }
         fact.started = starts(with: proposal, joining: joins)
         var after = try applying(fact, revision: revision + 1, at: now.clockTime)
@@ -316,12 +310,8 @@ extension Session {
 }
 
 extension Proposal {
-    fileprivate var founding: Founding? {
-        if case .open(let founding, _) = intent { founding } else { nil }
-    }
-}
+    fileprivate var founding: Founding? { if case .open(let founding, _) = intent { founding } else { nil } }
 
-extension Proposal {
     fileprivate var offered: Agreement? { if case .offer(let agreement) = intent { agreement } else { nil } }
 }
 

@@ -85,11 +85,8 @@ package struct SigningKeys: Sendable {
     /// A UUID that only this service can derive from some bytes, by the oldest key first so that rotation keeps it
     /// stable.
     package func derivedUUID(from bytes: Data, for purpose: Purpose) -> UUID {
-        let oldest = keys.keys.min() ?? current
-        var raw = Array(signature(of: bytes, for: purpose, by: oldest))
-        raw[6] = raw[6] & 0x0F | 0x80
-        raw[8] = raw[8] & 0x3F | 0x80
-        return UUID(bytes: raw)
+        let signature = Array(signature(of: bytes, for: purpose, by: keys.keys.min() ?? current))
+        return UUID(version8: signature.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
     }
 
     /// The signature of some bytes.
@@ -171,6 +168,14 @@ extension Slice<SHA256Digest> {
 }
 
 extension UUID {
+    /// A UUID of version 8 (RFC 9562), in all other bits that of 16 bytes.
+    init(version8 bytes: uuid_t) {
+        var raw = bytes
+        raw.6 = raw.6 & 0x0F | 0x80
+        raw.8 = raw.8 & 0x3F | 0x80
+        self.init(uuid: raw)
+    }
+
     /// A UUID from its 16 bytes.
     init(bytes: some Sequence<UInt8>) {
         var raw: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)

@@ -81,8 +81,9 @@ struct SessionLog: Sendable {
         if let event = creation.event { context.metrics.committed(event, by: .now) }
         if let draft = creation.draft {
             context.metrics.drafts.count(.saved)
-            let record = SessionRecord(session: creation.session)
-            if let decision = creation.decision { context.drafts.keep(decision, on: draft, of: record) }
+            if let decision = creation.decision {
+                context.drafts.keep(decision, on: draft, of: SessionRecord(session: creation.session))
+            }
         }
         return true
     }

@@ -75,13 +75,6 @@ package struct SessionQuery: Sendable {
     package func start(after part: Part) -> Place? {
         parts.first { $0.rawValue > part.rawValue }.map { Place(in: $0) }
     }
-
-    /// The same with one session more: whether there are more is told by it.
-    var withOneMore: SessionQuery {
-        var filter = self
-        filter.limit += 1
-        return filter
-    }
 }
 
 extension SessionQuery.Place {
@@ -96,7 +89,5 @@ extension SessionQuery.Place {
     }
 
     /// The place as text for a client to hand back.
-    package var text: String { "\(part.rawValue)_\(Self.text(stretch))_\(Self.text(last))" }
-
-    private static func text(_ mark: PageMark?) -> String { mark?.description ?? "" }
+    package var text: String { "\(part.rawValue)_\(stretch?.description ?? "")_\(last?.description ?? "")" }
 }

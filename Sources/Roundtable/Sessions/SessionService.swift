@@ -72,7 +72,9 @@ package struct SessionService: Sendable {
     package func create(_ newSession: NewSession, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
         let id = sessionID(for: request)
         return try await idempotency.answer(request, in: id) { once throws(ServiceError) in
-            let (creation, answer) = try decide(newSession, id, request, once.id, at: context.now())
+            let founding = try founding(of: newSession, in: id, by: request)
+            let (creation, answer) = try decide(
+                founding, move: newSession.move, id, request, once.id, at: context.now())
             do throws(ServiceError) {
                 try await checkUnfinished(of: request.player)
             } catch {
@@ -177,7 +179,10 @@ package struct SessionService: Sendable {
     ) async throws(ServiceError) -> (page: [SessionSummary], next: SessionQuery.Place?) {
         let language = language(for: languages)
         let listed = try await context.reads.reading(for: player) { () async throws(ServiceError) in
-            try await store.sessions(of: player, filter.withOneMore)
+            // NB: whether there are more is told by one session more.
+            var filter = filter
+            filter.limit += 1
+            return try await store.sessions(of: player, filter)
         }
         var cost = 0
         let page = listed.sessions.prefix(filter.limit).prefix { session in
@@ -273,13 +278,6 @@ package struct SessionService: Sendable {
     }
 
     /// The session that a request creates, and the answer.
-    private func decide(
-        _ newSession: NewSession, _ id: SessionID, _ request: MessageRequest, _ requestID: RequestID, at now: Date
-    ) throws(ServiceError) -> (Creation, DecidedAnswer) {
-        let founding = try founding(of: newSession, in: id, by: request)
-        return try decide(founding, move: newSession.move, id, request, requestID, at: now)
-    }
-
     private func decide(
         _ founding: Founding, move: GameJSON?, _ id: SessionID, _ request: MessageRequest,
         _ requestID: RequestID, at now: Date

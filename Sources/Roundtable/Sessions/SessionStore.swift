@@ -64,30 +64,24 @@ extension SessionRecord {
     /// stamps for one reader, the views are equal, too.
     package struct Stamp: Hashable, Sendable {
         let session: SessionVersion
-        private let isUnsent: Bool
-        private let device: Int?
-        private let draft: DraftID?
-        private let claims: [SessionView.Claim]
-        private let deadline: Date?
-        private let keptSeats: [SeatIndex: PlayerID]
-
-        fileprivate init(_ record: SessionRecord, for reader: PlayerID?, at now: ClockReading) {
-            session = record.version
-            isUnsent =
-                reader != nil && record.unsentRevision == record.session.revision
-                && record.session.newest?.player == reader
-            device = record.device?.version
-            draft = record.draft?.id
-            claims = record.shownClaims(at: now)
-            deadline = record.session.deadline.map(now.date(of:))
-            keptSeats = record.keptSeats
-        }
+        fileprivate let isUnsent: Bool
+        fileprivate let device: Int?
+        fileprivate let draft: DraftID?
+        fileprivate let claims: [SessionView.Claim]
+        fileprivate let deadline: Date?
+        fileprivate let keptSeats: [SeatIndex: PlayerID]
     }
 
     /// The stamp of a record at a time.
     ///
     /// - Parameter reader: the player who reads it, and whose live draft is in it; nil for nobody who is known.
-    package func stamp(for reader: PlayerID?, at now: ClockReading) -> Stamp { Stamp(self, for: reader, at: now) }
+    package func stamp(for reader: PlayerID?, at now: ClockReading) -> Stamp {
+        Stamp(
+            session: version,
+            isUnsent: reader != nil && unsentRevision == session.revision && session.newest?.player == reader,
+            device: device?.version, draft: draft?.id, claims: shownClaims(at: now),
+            deadline: session.deadline.map(now.date(of:)), keptSeats: keptSeats)
+    }
 
     /// When its stamp changes although nothing is written: a draft or a claim expires, or seats are kept no longer. Nil
     /// for never.

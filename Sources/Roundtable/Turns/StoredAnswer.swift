@@ -38,9 +38,6 @@ package struct IdempotencyMark: Sendable {
 
     /// The same with its fingerprint made.
     var complete: IdempotencyMark { IdempotencyMark(key: key, fingerprint: fingerprint) }
-
-    /// Whether a stored request with the same key asked for the same.
-    func asks(as stored: IdempotencyMark) -> Bool { stored.fingerprint == fingerprint }
 }
 
 /// The first answer to a request with an idempotency key, with the request that it belongs to. NB: a class, because a

@@ -38,9 +38,7 @@ package struct Commit: Sendable {
 }
 
 extension Commit {
-    /// The event.
     package var event: Event { decision.event }
-    /// The session after it.
     package var session: Session { decision.session }
 
     /// The same with its notices.
@@ -92,10 +90,9 @@ package struct DraftSaving: Sendable {
     /// The bytes that it may leave behind.
     package let allowance: ByteAllowance
 
-    /// A draft with what belongs to it.
-    package init(
-        _ draft: Draft, of session: Session, answer: StoredAnswer, device: DeviceReport, positionBytes: Int = 0,
-        within quotas: Quotas? = nil
+    init(
+        _ draft: Draft, of session: Session, answer: StoredAnswer, device: DeviceReport, positionBytes: Int,
+        within quotas: Quotas?
     ) {
         self.draft = draft
         self.session = session.id

@@ -17,7 +17,6 @@ package final class ServiceContext: Sendable {
         /// The range of the time that a session may give to a turn, in seconds.
         package var turnSeconds = 60...31_536_000
 
-        /// The usual limits.
         package init() {}
     }
 

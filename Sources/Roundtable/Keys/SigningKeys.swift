@@ -10,7 +10,6 @@ package struct SigningKeys: Sendable {
         /// At least 32 random bytes.
         package let secret: [UInt8]
 
-        /// A key of the configuration.
         package init(id: UInt8, secret: [UInt8]) {
             self.id = id
             self.secret = secret
@@ -89,7 +88,6 @@ package struct SigningKeys: Sendable {
         return UUID(version8: signature.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
     }
 
-    /// The signature of some bytes.
     private func signature(
         of bytes: some ContiguousBytes, for purpose: Purpose, by key: UInt8
     ) -> Slice<SHA256Digest> {
@@ -185,6 +183,5 @@ extension UUID {
         self.init(uuid: raw)
     }
 
-    /// The 16 bytes.
     var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
 }

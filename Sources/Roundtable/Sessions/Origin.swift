@@ -31,7 +31,6 @@ package struct Origin: Hashable, Sendable {
 
 /// The rematch of a session, as the session knows it.
 package struct Rematch: Hashable, Sendable {
-    /// The session.
     package let session: SessionID
     /// When it became the rematch.
     package let at: Date
@@ -39,7 +38,6 @@ package struct Rematch: Hashable, Sendable {
     /// The seconds for which its seats are kept for those who had one in the session before, which is kept as long.
     package static let keptSeconds = 7 * 86_400
 
-    /// A rematch.
     package init(session: SessionID, at: Date) {
         self.session = session
         self.at = at

@@ -13,13 +13,6 @@ package struct SeatClock: Hashable, Sendable {
     /// The milliseconds that were left of a turn when the clock was stopped within it; nil if it was not.
     package var left: Int?
 
-    /// A clock that does not run.
-    package init(bank: Int? = nil, deadline: Date? = nil, left: Int? = nil) {
-        self.bank = bank
-        self.deadline = deadline
-        self.left = left
-    }
-
     /// Whether a turn is under way, with a clock that runs or was stopped within it.
     var isInTurn: Bool { deadline != nil || left != nil }
 

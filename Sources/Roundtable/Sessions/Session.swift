@@ -34,7 +34,6 @@ package struct Session: Sendable {
         /// The watch over its rules in this process.
         package let watch: RulesWatch
 
-        /// A session's unchanging facts.
         package init(id: SessionID, founding: Founding, seed: SessionSeed, createdAt: Date, watch: RulesWatch) {
             self.id = id
             game = founding.game
@@ -161,7 +160,6 @@ package struct Session: Sendable {
         return session
     }
 
-    /// Its ID.
     package var id: SessionID { identity.id }
 
     /// When it last changed.

@@ -114,7 +114,6 @@ package final class Watch: Sendable {
     /// The longest time that a session is watched before it is read again, should a notification be lost.
     private static let recheck = Duration.seconds(5)
 
-    /// The session that is watched.
     package let session: SessionID
     private let id: UInt64
     private let signal: Signal

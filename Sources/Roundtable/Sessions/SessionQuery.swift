@@ -4,12 +4,10 @@ package struct SessionQuery: Sendable {
     package var phase: Session.Phase?
     /// Only those in which the player is, or is not, to act.
     package var yourTurn: Bool?
-    /// At most so many.
     package var limit: Int
     /// Only those after this place of the list.
     package var after: Place?
 
-    /// A filter.
     package init(phase: Session.Phase? = nil, yourTurn: Bool? = nil, limit: Int, after: Place? = nil) {
         self.phase = phase
         self.yourTurn = yourTurn
@@ -34,14 +32,12 @@ package struct SessionQuery: Sendable {
     /// than one. Those who have go through all stretches for the sessions in which it is their turn, and then again for
     /// the others.
     package struct Place: Sendable, Equatable {
-        /// The part.
         package let part: Part
         /// The place in the index after which the stretch begins; nil for the beginning.
         package let stretch: PageMark?
         /// The place in the stretch; nil for its beginning.
         package let last: PageMark?
 
-        /// A place in a stretch.
         package init(in part: Part, after stretch: PageMark? = nil, last: PageMark? = nil) {
             self.part = part
             self.stretch = stretch

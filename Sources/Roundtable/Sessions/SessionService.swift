@@ -17,7 +17,6 @@ package struct SessionService: Sendable {
         package var turnTimeoutSeconds: Int?
         package var isLive: Bool
 
-        /// A request with all its parameters.
         package init(
             game: GameName, options: GameJSON, seats: Int?, move: GameJSON?, clock: ClockSettings? = nil,
             turnTimeoutSeconds: Int? = nil, isLive: Bool = false
@@ -40,7 +39,6 @@ package struct SessionService: Sendable {
     let reads: SharedReads<SessionRecord>
     let versions: SharedReads<SessionVersion>
 
-    /// Sessions of a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
         self.context = context
         self.store = store
@@ -252,7 +250,6 @@ package struct SessionService: Sendable {
             isLive: newSession.isLive)
     }
 
-    /// The parameters of a rematch.
     private func founding(
         ofRematchOf before: Session, as rematch: SessionID, by request: MessageRequest
     ) async throws(ServiceError) -> Founding {

@@ -3,7 +3,6 @@ import GameRules
 
 /// A session with everything that a request about it needs to know, read in one round trip.
 package struct SessionRecord: Sendable {
-    /// The session.
     package var session: Session
     /// The asking player on the asking device; nil if the device is new to this session or not named.
     @Boxed package var device: Device?
@@ -27,7 +26,6 @@ package struct SessionRecord: Sendable {
     /// Any other is found by its ID.
     package var claims: [Claim]
 
-    /// A record as it was read.
     package init(
         session: Session, device: Device? = nil, isKnownReader: Bool = false, draft: Draft? = nil,
         unsentRevision: Int? = nil, generation: Int = 0, claims: [Claim] = []
@@ -47,7 +45,6 @@ package struct SessionVersion: Hashable, Sendable {
     let revision: Int
     private let generation: Int
 
-    /// A version as it is stored.
     package init(revision: Int, generation: Int) {
         self.revision = revision
         self.generation = generation
@@ -55,7 +52,6 @@ package struct SessionVersion: Hashable, Sendable {
 }
 
 extension SessionRecord {
-    /// The version of the session.
     package var version: SessionVersion {
         SessionVersion(revision: session.revision, generation: generation)
     }
@@ -94,12 +90,10 @@ extension SessionRecord {
 
 /// Who asks about a session: a player, and the device if the request names it.
 package struct Asker: Hashable, Sendable {
-    /// The player.
     package let player: PlayerID
     /// The device's own identifier.
     package let local: ParticipantID?
 
-    /// A player on a device.
     package init(player: PlayerID, local: ParticipantID?) {
         self.player = player
         self.local = local
@@ -107,7 +101,6 @@ package struct Asker: Hashable, Sendable {
 }
 
 extension Device {
-    /// Who asks from this device.
     package var asker: Asker { Asker(player: player, local: conversation.local) }
 }
 
@@ -132,7 +125,6 @@ package struct Creation: Sendable {
     /// When those who are to act are reminded first; nil for never.
     package private(set) var reminder: Date?
 
-    /// A session with its opening.
     package init(
         session: Session, event: Event?, draft: Draft?, comingTo decision: DraftDecision? = nil, answer: StoredAnswer,
         device: Device, within quotas: Quotas? = nil

@@ -18,7 +18,6 @@ final class DecidedAnswer: Sendable {
 
     /// The part that is kept, from which, with the session, everything else follows.
     let stored: StoredAnswer.Content
-    /// The session that it shows.
     let session: Session
     let subject: Subject
     /// The reader's names for the players.

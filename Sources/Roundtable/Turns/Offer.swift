@@ -3,9 +3,7 @@ package import RoundtableJSON
 
 /// An offer that the other players have not answered yet.
 package struct Offer: Hashable, Sendable {
-    /// The agreement that is offered.
     package let agreement: Agreement
-    /// The seat that offers it.
     package let seat: SeatIndex
     /// The event by which it was offered.
     package let revision: Int

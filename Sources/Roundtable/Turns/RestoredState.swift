@@ -3,7 +3,6 @@ package import RoundtableJSON
 
 /// The state of a game at an earlier revision, to which it goes back by an event.
 package struct RestoredState: Hashable, Sendable {
-    /// The revision.
     package let revision: Int
     /// The position, as it is stored. Secret: never part of an answer.
     package let position: GameJSON

@@ -7,14 +7,12 @@ import GameRules
 package final class Decision: Sendable {
     /// The event, not yet stored.
     package let event: Event
-    /// The session after the event.
     package let session: Session
     /// The position after the event, to be stored.
     package let position: GameJSON
     /// Whether the move shows its author something hidden or random, so that it can't be a draft.
     package let reveals: Bool
 
-    /// A decision.
     package init(event: Event, session: Session, position: GameJSON, reveals: Bool) {
         self.event = event
         self.session = session
@@ -319,7 +317,6 @@ extension Proposal.Intent {
     /// Whether no player asks for it: a deadline, or an operator, makes it happen.
     fileprivate var isImposed: Bool { self == .timeOut || self == .skip }
 
-    /// Whether it opens a session.
     fileprivate var isOpening: Bool { if case .open = self { true } else { false } }
 }
 

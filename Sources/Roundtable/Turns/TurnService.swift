@@ -7,7 +7,6 @@ package struct TurnService: Sendable {
     private let log: SessionLog
     private let idempotency: Idempotency
 
-    /// Turns of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
         self.context = context
         log = SessionLog(context: context, store: store, changes: changes)

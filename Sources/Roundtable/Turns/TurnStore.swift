@@ -24,7 +24,6 @@ package struct Commit: Sendable {
         self.init(decision, generation: record.generation, within: quotas)
     }
 
-    /// An event with what belongs to it.
     package init(
         _ decision: Decision, generation: Int, answer: StoredAnswer? = nil, device: DeviceReport? = nil,
         within quotas: Quotas? = nil
@@ -65,7 +64,6 @@ package struct DeviceReport: Sendable {
     /// Whether the store is to keep it, because it reports something new.
     package let hasChanges: Bool
 
-    /// A device, and whether it is to be kept.
     package init(_ device: Device, hasChanges: Bool) {
         self.device = device
         self.hasChanges = hasChanges
@@ -122,7 +120,6 @@ package protocol TurnStore: Sendable {
     /// A draft that was stored here lately, its author's newest, that only a conditional write decides about; nil if it
     /// is not remembered.
     func cachedDraft(_ draft: DraftID, in session: SessionID) -> Draft?
-    /// A draft of a session.
     func draft(_ id: DraftID, of session: SessionID) async throws(ServiceError) -> Draft?
     /// Takes a draft back for good, and abandons its session if that was to be opened by it; false, and nothing, if the
     /// session is not at this revision any more.

@@ -16,9 +16,6 @@ package struct SeatClock: Hashable, Sendable {
     /// Whether a turn is under way, with a clock that runs or was stopped within it.
     var isInTurn: Bool { deadline != nil || left != nil }
 
-    /// Whether nothing is to be known of it.
-    var isAtRest: Bool { self == SeatClock() }
-
     /// The same clock in another clock time.
     ///
     /// - Parameter milliseconds: how much later that is.

@@ -94,7 +94,7 @@ extension Session {
             } else if isToAct, !clock.isInTurn, !late.contains(seat) {
                 clock.begin(turn, bank: bank, at: now)
             }
-            let changed = clock.isAtRest ? nil : clock
+            let changed = clock == SeatClock() ? nil : clock
             if changed != seating[seat].clock { seating[seat].clock = changed }
         }
     }

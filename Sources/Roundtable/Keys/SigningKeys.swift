@@ -57,9 +57,7 @@ package struct SigningKeys: Sendable {
         entityTags = SipHash(key: Array(Purpose.entityTag.beginning(with: oldest.secret).finalize().prefix(16)))
     }
 
-    /// A payload with the key's number before and a signature behind it, in URL-safe base64.
-    ///
-    /// - Parameter write: appends the payload.
+    /// The payload that `write` appends, with the key's number before and a signature behind it, in URL-safe base64.
     package func seal(for purpose: Purpose, _ write: (inout [UInt8]) -> Void) -> String {
         var sealed: [UInt8] = []
         sealed.reserveCapacity(64)

@@ -83,9 +83,7 @@ package struct Event: Sendable, Equatable {
         return Event(revision: revision, kind: kind, seat: seat, player: player, at: now.date, details: details)
     }
 
-    /// The same event in another clock time.
-    ///
-    /// - Parameter milliseconds: how much later that is.
+    /// The same event in a clock time that is so many milliseconds later.
     package func movingClocks(by milliseconds: Int) -> Event {
         var event = self
         let stopped = clockReading.stopped - milliseconds
@@ -119,9 +117,7 @@ extension Event.Details: JSONWritable {
         }
     }
 
-    /// Reads the details of an event, with its move.
-    ///
-    /// - Throws: what is wrong with them, and where.
+    /// Reads the details of an event, which are stored without its move.
     package init(_ json: JSONElement, move: GameJSON?) throws(JSONError) {
         self.init(
             move: move, ordinal: try json.readIfPresent("ordinal"),

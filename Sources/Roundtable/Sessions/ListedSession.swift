@@ -27,9 +27,7 @@ package struct ListedSession: Sendable {
         /// a list says that it was made.
         package static let longest = 8192
 
-        /// An event.
-        ///
-        /// - Parameter text: its summary, or else its caption; nil if that is too long.
+        /// An event with its text: the summary, or else the caption; nil if that is too long.
         package init(revision: Int, seat: SeatIndex?, player: PlayerID?, text: GameText?) {
             mover = Composer.Mover(player: player, seat: seat, revision: revision)
             self.text = text ?? GameText("moved", ["mover": .mover])

@@ -64,8 +64,6 @@ extension Origin: JSONConvertible {
 
 extension Session {
     /// The seats of a rematch that are kept for players of the session before, as long as they are kept.
-    ///
-    /// - Parameter before: the session before.
     func keptSeats(for before: Session) -> [SeatIndex: PlayerID] {
         guard let origin = identity.origin, origin.session == before.id else { return [:] }
         var kept: [SeatIndex: PlayerID] = [:]

@@ -16,9 +16,7 @@ package struct SeatClock: Hashable, Sendable {
     /// Whether a turn is under way, with a clock that runs or was stopped within it.
     var isInTurn: Bool { deadline != nil || left != nil }
 
-    /// The same clock in another clock time.
-    ///
-    /// - Parameter milliseconds: how much later that is.
+    /// The same clock in a clock time that is so many milliseconds later.
     package func moving(by milliseconds: Int) -> SeatClock {
         SeatClock(bank: bank, deadline: deadline?.adding(milliseconds: milliseconds), left: left)
     }
@@ -35,16 +33,12 @@ package struct SeatClock: Hashable, Sendable {
         (deadline, self.left) = (now.adding(milliseconds: left), nil)
     }
 
-    /// Begins a turn.
-    ///
-    /// - Parameter full: the milliseconds that the bank began with.
+    /// Begins a turn of so many milliseconds, with a bank that began with `full` milliseconds.
     mutating func begin(_ turn: Int, bank full: Int, at now: Date) {
         deadline = now.adding(milliseconds: turn + (bank ?? full))
     }
 
-    /// Ends the turn.
-    ///
-    /// - Parameter full: the milliseconds that the bank began with.
+    /// Ends the turn, with a bank that began with `full` milliseconds.
     mutating func end(bank full: Int, at now: Date) {
         stop(at: now)
         if let left, left < bank ?? full { bank = left }

@@ -121,9 +121,7 @@ extension Session {
         phase = .active
     }
 
-    /// A move as the rules read it.
-    ///
-    /// - Throws: `illegal_move`.
+    /// A move as the rules read it; throws `illegal_move` if they can't.
     func read(_ move: GameJSON) throws(ServiceError) -> GameMove {
         do {
             return try position.read(move)

@@ -65,9 +65,7 @@ struct SessionLog: Sendable {
         }
     }
 
-    /// Stores a new session; false, and nothing, if it is there.
-    ///
-    /// - Throws: `quota_exceeded`.
+    /// Stores a new session; false, and nothing, if it is there. Throws `quota_exceeded`.
     func create(_ creation: Creation) async throws(ServiceError) -> Bool {
         do {
             let kept = creation.event == nil ? [:] : await keptSeats(in: creation.session, leadingTo: creation.session)
@@ -138,9 +136,7 @@ struct SessionLog: Sendable {
         return record
     }
 
-    /// Decides on a session as it was just read, and writes what was decided.
-    ///
-    /// - Returns: nil if the session has moved on.
+    /// Decides on a session as it was just read, and writes what was decided; nil if the session has moved on.
     private func attempt<Outcome>(
         on record: SessionRecord, _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
     ) async throws(ServiceError) -> Outcome? {
@@ -181,9 +177,7 @@ struct SessionLog: Sendable {
         return (try? await store.keptSeats(of: session, at: context.now())) ?? [:]
     }
 
-    /// Writes, counts and tells.
-    ///
-    /// - Returns: whether the condition held; if not, nothing has changed.
+    /// Writes, counts and tells; false if the condition did not hold, and nothing has changed.
     private func perform(_ write: SessionWrite, on record: SessionRecord) async throws(ServiceError) -> Bool {
         let session = record.session
         let write = write.heard(

@@ -22,9 +22,7 @@ package final class SessionNotices: Sendable {
     /// - Parameter announce: notifies other instances; called after each change made by this one.
     package init(announce: @escaping @Sendable (SessionID) -> Void = { _ in }) { self.announce = announce }
 
-    /// Says that this instance changed a session.
-    ///
-    /// - Parameter player: the only one whom the change is shown to; nil for everybody.
+    /// Says that this instance changed a session, for one player if the change is shown to nobody else.
     package func didChange(_ session: SessionID, for player: PlayerID? = nil) {
         wake(session, player)
         announce(session)

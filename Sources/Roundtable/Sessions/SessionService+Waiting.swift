@@ -10,9 +10,7 @@ package struct SeenSession: Sendable {
 
 /// Waiting for what happens in a session: held reads and streams.
 extension SessionService {
-    /// A watch for a read that is held, if who asks may read the session.
-    ///
-    /// - Throws: `rate_limited`.
+    /// A watch for a read that is held, if who asks may read the session. Throws `rate_limited`.
     package func watchToRead(
         _ session: SessionID, by player: PlayerID, from address: ClientAddress
     ) throws(ServiceError) -> Watch {

@@ -203,9 +203,7 @@ package struct SessionService: Sendable {
 
     // MARK: -
 
-    /// Checks that a player may create a session now.
-    ///
-    /// - Throws: `rate_limited`, `quota_exceeded`.
+    /// Checks that a player may create a session now; if not, throws `rate_limited` or `quota_exceeded`.
     private func checkUnfinished(of player: PlayerID) async throws(ServiceError) {
         try await context.usage?.createSession(by: player) { limit throws(ServiceError) in
             try await store.unfinishedSessions(createdBy: player, limit: limit)
@@ -311,9 +309,7 @@ package struct SessionService: Sendable {
 }
 
 extension GameLibrary {
-    /// The newest version of a game's rules.
-    ///
-    /// - Throws: `unknown_game`.
+    /// The newest version of a game's rules; throws `unknown_game` if there are none.
     fileprivate func game(called name: GameName) throws(ServiceError) -> any Game {
         guard let game = newest(name) else {
             throw ServiceError(.unknownGame, "There is no game called \(name.rawValue.prefix(40)).")

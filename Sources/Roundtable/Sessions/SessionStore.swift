@@ -140,9 +140,7 @@ package struct Creation: Sendable {
 }
 
 extension Creation {
-    /// The same with its notices.
-    ///
-    /// - Parameter kept: the seats that are kept for players of the session before.
+    /// The same with its notices, which rest on the seats that are kept for players of the session before.
     func heard(by listeners: Listeners, keeping kept: [SeatIndex: PlayerID], makeID: () -> UUID) -> Creation {
         guard listeners.isAnybody, let event else { return self }
         var creation = self
@@ -214,9 +212,7 @@ package protocol SessionStore: Sendable {
     /// Notes the rematch of a session, if the session is of the generation at which it was read; else false, and
     /// nothing.
     func setRematch(_ rematch: Rematch, of record: SessionRecord) async throws(ServiceError) -> Bool
-    /// Hides a session from a player's list until something happens in it.
-    ///
-    /// - Returns: false if the player has no such session.
+    /// Hides a session from a player's list until something happens in it; false if the player has no such session.
     func hide(_ session: SessionID, from player: PlayerID) async throws(ServiceError) -> Bool
     /// Sessions whose deadline has passed by players' clocks, by deadline, after a place in that order; not those of
     /// games that are not known here, nor those whose fault is new.

@@ -92,9 +92,7 @@ extension Proposal: JSONWritable {
         }
     }
 
-    /// Reads a proposal of a player, with its move.
-    ///
-    /// - Throws: what is wrong with it, and where.
+    /// Reads a proposal of a player, which is stored without its move.
     package init(_ json: JSONElement, by player: PlayerID, move: GameJSON?) throws(JSONError) {
         self.init(
             try Intent(json.read("intent"), move: move), by: player, seat: try json.readIfPresent("seat"),

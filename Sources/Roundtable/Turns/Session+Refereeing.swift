@@ -106,9 +106,7 @@ extension Session {
         return Decision(event: event, session: after, position: position, reveals: reveals)
     }
 
-    /// The move of a proposal as the rules read it; nil if it has none.
-    ///
-    /// - Throws: `illegal_move`, also for a move beyond the bounds of moves.
+    /// A move as the rules read it; nil if the proposal has none. Throws `illegal_move`, also if it is too large.
     private func read(_ proposal: Proposal) throws(ServiceError) -> GameMove? {
         guard let move = proposal.move else { return nil }
         if let excess = move.excess(over: .init(bytes: position.largestMove)) {
@@ -119,9 +117,7 @@ extension Session {
 
     // MARK: The checks, in order
 
-    /// The seat that acts, if everything is in order but what only the rules know.
-    ///
-    /// - Parameter move: the move as it was read; nil if the proposal has none, or one that can't be read.
+    /// The seat that acts, if everything is in order but what only the rules know. A move that can't be read is nil.
     private func checked(
         _ proposal: Proposal, move: GameMove?, in circumstances: Circumstances?
     ) throws(ServiceError) -> SeatIndex? {

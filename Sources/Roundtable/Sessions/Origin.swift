@@ -18,7 +18,8 @@ package struct Origin: Hashable, Sendable {
     init(_ session: Session) {
         let played = session.seating.table.all.filter { session.seating[$0].player != nil }
         let before = session.identity.origin
-        var wins = session.seating.table.all.map { before?.scores[safely: $0.rawValue] ?? 0 }
+        let count = session.seating.seats.count
+        var wins = Array(((before?.scores ?? []) + Array(repeating: 0, count: count)).prefix(count))
         for winner in session.outcome?.winners ?? [] where wins.indices.contains(winner.rawValue) {
             wins[winner.rawValue] += 1
         }
@@ -87,8 +88,4 @@ extension Session {
         }
         return (origin.number, scores)
     }
-}
-
-extension Array {
-    fileprivate subscript(safely index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

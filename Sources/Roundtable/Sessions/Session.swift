@@ -175,16 +175,12 @@ package struct Session: Sendable {
 
     /// Whether nothing more can happen.
     package var isOver: Bool { phase.isEnd }
-}
 
-extension Session {
     /// Whether two sessions agree in everything that events decide.
     package func agrees(with other: Session) -> Bool { differences(from: other).isEmpty }
 }
 
-extension Session.Phase: JSONConvertible {}
-
-extension Session.Phase {
+extension Session.Phase: JSONConvertible {
     /// Whether nothing more can happen.
     var isEnd: Bool { self == .finished || self == .abandoned }
 }

@@ -48,7 +48,6 @@ extension Commit {
     func heard(
         by listeners: Listeners, previously: Session, keeping kept: [SeatIndex: PlayerID], makeID: () -> UUID
     ) -> Commit {
-        guard listeners.isAnybody else { return self }
         var commit = self
         commit.notices = listeners.notices(
             of: event, in: session, previously: previously, keeping: kept, makeID: makeID)

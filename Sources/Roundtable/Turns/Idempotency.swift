@@ -37,7 +37,7 @@ struct Idempotency: Sendable {
         _ request: MessageRequest, in session: SessionID, after revision: Int? = nil, isSearchedFirst: Bool = false,
         _ body: (IdempotentRequest) async throws(ServiceError) -> DecidedAnswer
     ) async throws(ServiceError) -> TurnAnswer {
-        let id = RequestID(of: request.idempotency.key, by: request.player, in: session)
+        let id = request.id(in: session)
         return try await context.requests.answer(id) { isKnown throws(ServiceError) in
             let request = IdempotentRequest(
                 request, id, in: session, after: isKnown ? 0 : revision ?? 0,

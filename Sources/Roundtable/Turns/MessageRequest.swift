@@ -21,6 +21,9 @@ package final class MessageRequest: Sendable {
         self.idempotency = idempotency
     }
 
+    /// Its ID as a request about a session.
+    func id(in session: SessionID) -> RequestID { RequestID(of: idempotency.key, by: player, in: session) }
+
     /// The asker whom the store is to look up.
     var asker: Asker { Asker(player: player, local: conversation.local) }
 }

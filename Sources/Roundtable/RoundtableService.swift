@@ -20,7 +20,6 @@ package final class RoundtableService: Sendable {
 
     private let context: ServiceContext
 
-    /// The use cases over a store.
     package init(
         store: any SessionStores & PlayerStores & OperationStore, context: ServiceContext,
         changes: SessionNotices = SessionNotices()

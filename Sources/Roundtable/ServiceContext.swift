@@ -17,7 +17,6 @@ package final class ServiceContext: Sendable {
         /// The range of the time that a session may give to a turn, in seconds.
         package var turnSeconds = 60...31_536_000
 
-        /// The usual limits.
         package init() {}
     }
 
@@ -105,13 +104,10 @@ package final class ServiceContext: Sendable {
 
     private static func withoutSlash(_ url: String) -> String { url.hasSuffix("/") ? String(url.dropLast()) : url }
 
-    /// The token and the addresses of a message.
-    package func address(of reference: MessageReference, in session: SessionID) -> MessageAddress {
-        address(of: reference, in: session, told: nil)
-    }
-
     /// The token and the addresses of a message, sealed once for all who are told them.
-    func address(of reference: MessageReference, in session: SessionID, told: ToldSession?) -> MessageAddress {
+    package func address(
+        of reference: MessageReference, in session: SessionID, told: ToldSession? = nil
+    ) -> MessageAddress {
         let (keys, publicURL) = addressing.withLock { $0 }
         if let known = told?.address(of: reference, by: keys) { return known }
         let token = TokenPayload(session: session, reference: reference).token(keys: keys)

@@ -45,9 +45,7 @@ package final class FairQueue<Group: Hashable & Sendable>: Sendable {
         state = Mutex(State(free: places))
     }
 
-    /// Works in a place, as soon as there is one.
-    ///
-    /// - Parameter refused: the error for a refusal.
+    /// Works in a place, as soon as there is one; a refusal is thrown as the error that `refused` makes of it.
     package func withPlace<Output, Failure: Error>(
         for group: Group, refused: (Refusal) -> Failure, _ body: () async throws(Failure) -> Output
     ) async throws(Failure) -> Output {

@@ -7,16 +7,6 @@ package final class SharedValues<Key: Hashable & Sendable, Value: Sendable, Fail
     /// Resumed with nil by somebody who could not finish: then the waiter makes the value.
     private typealias Waiter = CheckedContinuation<Outcome?, Never>
 
-    private enum Found {
-        case value(Value)
-        /// Somebody is making it.
-        case underWay
-        /// Nobody is: from now on whoever asked does.
-        case nothing
-        /// Somebody is making it, and as many as may wait for it already.
-        case tooManyWaiting
-    }
-
     /// The number of those that may wait for one value.
     package static var mostWaiters: Int { 256 }
 
@@ -24,13 +14,6 @@ package final class SharedValues<Key: Hashable & Sendable, Value: Sendable, Fail
         var kept: RecentlyUsed<Key, Value>
         /// For each value that is being made, those who wait for it.
         var waiting: [Key: [Waiter]] = [:]
-
-        mutating func find(_ key: Key) -> Found {
-            if let value = kept.value(of: key) { return .value(value) }
-            if let waiters = waiting[key] { return waiters.count < mostWaiters ? .underWay : .tooManyWaiting }
-            waiting[key] = []
-            return .nothing
-        }
     }
 
     private let state: Mutex<State>
@@ -82,25 +65,23 @@ package final class SharedValues<Key: Hashable & Sendable, Value: Sendable, Fail
 
     /// What is known of a value, or what whoever makes it has come to; nil if the caller is to make it.
     private func outcome(of key: Key) async -> Outcome? {
-        switch state.withLock({ $0.find(key) }) {
-        case .value(let value): return .success(value)
-        case .nothing: return nil
-        case .tooManyWaiting: return .failure(refusal())
-        case .underWay: break
-        }
+        if let known = state.withLock({ answer(to: key, &$0) }) { return known }
         return await withCheckedContinuation { waiter in
-            let found = state.withLock { state in
-                let found = state.find(key)
-                if case .underWay = found { state.waiting[key, default: []].append(waiter) }
-                return found
+            let known = state.withLock { state in
+                let known = answer(to: key, &state)
+                if known == nil { state.waiting[key, default: []].append(waiter) }
+                return known
             }
-            switch found {
-            case .value(let value): waiter.resume(returning: .success(value))
-            case .nothing: waiter.resume(returning: nil)
-            case .tooManyWaiting: waiter.resume(returning: .failure(refusal()))
-            case .underWay: break
-            }
+            if let known { waiter.resume(returning: known) }
         }
+    }
+
+    /// The answer to somebody who asks for a value, as it resumes a waiter; nil if somebody else is making it.
+    private func answer(to key: Key, _ state: inout State) -> Outcome?? {
+        if let value = state.kept.value(of: key) { return .success(value) }
+        if let waiters = state.waiting[key] { return waiters.count < Self.mostWaiters ? nil : .failure(refusal()) }
+        state.waiting[key] = []
+        return .some(nil)
     }
 
     private func finish(_ key: Key, _ outcome: Outcome, _ change: (inout State) -> Void = { _ in }) {

@@ -92,9 +92,7 @@ package struct ClaimService: Sendable {
     private func answer(
         to request: MessageRequest, _ subject: DecidedAnswer.Subject, on record: SessionRecord
     ) throws(ServiceError) -> DecidedAnswer {
-        let device = record.device(of: request.player, reporting: request.conversation)
-        return try DecidedAnswer(to: request, subject, in: record.session, on: device, knowing: record, context)
-            .keepingDevice(of: request, on: record, context)
+        try DecidedAnswer(to: request, subject, on: record, context)
     }
 
     /// The player's open claim to a seat, or a new one.

@@ -1,6 +1,6 @@
 /// The refusals that tell a player more than their code does. The texts have a sentence for each in every language, as
 /// `problem.CODE.REASON`; programs read the raw value as the problem's `reason`.
-package enum RefusalReason: String, CaseIterable, Sendable {
+package enum RefusalReason: String, CaseIterable, Error {
     // MARK: Seats and turns
 
     /// The seat that shall act is not the player's.

@@ -44,9 +44,7 @@ package struct ServiceError: Error {
         sentence = "problem.\(code.rawValue).\(reason.rawValue)"
     }
 
-    /// A refusal because a quota is used up.
-    ///
-    /// - Parameter seconds: after how many seconds there is room again; nil for never.
+    /// A refusal because a quota is used up, in which there is room again after so many seconds; nil for never.
     init(exceeding quota: Quota, retryAfter seconds: Int? = nil) {
         self.init(quota.code)
         self.quota = quota

@@ -10,7 +10,6 @@ package struct SigningKeys: Sendable {
         /// At least 32 random bytes.
         package let secret: [UInt8]
 
-        /// A key of the configuration.
         package init(id: UInt8, secret: [UInt8]) {
             self.id = id
             self.secret = secret
@@ -58,9 +57,7 @@ package struct SigningKeys: Sendable {
         entityTags = SipHash(key: Array(Purpose.entityTag.beginning(with: oldest.secret).finalize().prefix(16)))
     }
 
-    /// A payload with the key's number before and a signature behind it, in URL-safe base64.
-    ///
-    /// - Parameter write: appends the payload.
+    /// The payload that `write` appends, with the key's number before and a signature behind it, in URL-safe base64.
     package func seal(for purpose: Purpose, _ write: (inout [UInt8]) -> Void) -> String {
         var sealed: [UInt8] = []
         sealed.reserveCapacity(64)
@@ -85,14 +82,10 @@ package struct SigningKeys: Sendable {
     /// A UUID that only this service can derive from some bytes, by the oldest key first so that rotation keeps it
     /// stable.
     package func derivedUUID(from bytes: Data, for purpose: Purpose) -> UUID {
-        let oldest = keys.keys.min() ?? current
-        var raw = Array(signature(of: bytes, for: purpose, by: oldest))
-        raw[6] = raw[6] & 0x0F | 0x80
-        raw[8] = raw[8] & 0x3F | 0x80
-        return UUID(bytes: raw)
+        let signature = Array(signature(of: bytes, for: purpose, by: keys.keys.min() ?? current))
+        return UUID(version8: signature.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
     }
 
-    /// The signature of some bytes.
     private func signature(
         of bytes: some ContiguousBytes, for purpose: Purpose, by key: UInt8
     ) -> Slice<SHA256Digest> {
@@ -171,6 +164,14 @@ extension Slice<SHA256Digest> {
 }
 
 extension UUID {
+    /// A UUID of version 8 (RFC 9562), in all other bits that of 16 bytes.
+    init(version8 bytes: uuid_t) {
+        var raw = bytes
+        raw.6 = raw.6 & 0x0F | 0x80
+        raw.8 = raw.8 & 0x3F | 0x80
+        self.init(uuid: raw)
+    }
+
     /// A UUID from its 16 bytes.
     init(bytes: some Sequence<UInt8>) {
         var raw: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -180,6 +181,5 @@ extension UUID {
         self.init(uuid: raw)
     }
 
-    /// The 16 bytes.
     var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
 }

@@ -99,7 +99,7 @@ package struct OperatorService: Sendable {
                 try proposal(record.session), operation: entry.operation, at: context.clockReading)
             let commit = Commit(decision, generation: record.generation)
             let others = people(record.session).map { entry.about($0.uuid, id: context.makeUUID()) }
-            return .write(.operation(commit, noting: [entry] + others), decision.session)
+            return .write(.event(commit, by: .operator, noting: [entry] + others), decision.session)
         }
     }
 }

@@ -11,10 +11,8 @@ package struct Boxed<Value: Sendable>: Sendable {
 
     private var box: Box
 
-    /// Shares a value.
     package init(wrappedValue: Value) { box = Box(wrappedValue) }
 
-    /// The value.
     package var wrappedValue: Value {
         _read { yield box.value }
         set { box = Box(newValue) }

@@ -22,7 +22,6 @@ package final class ClockTime: Sendable {
         /// The milliseconds that clocks had stood until then in all.
         package let stopped: Int
 
-        /// A note.
         package init(at: Date, stopped: Int) {
             self.at = at
             self.stopped = stopped
@@ -45,7 +44,6 @@ package final class ClockTime: Sendable {
 
 /// A time, and what players' clocks show then.
 package struct ClockReading: Hashable, Sendable {
-    /// The time.
     package let date: Date
     /// The milliseconds by which players' clocks are behind the time. For an event of a session that was imported, this
     /// includes the time from export to import, so it may be negative.
@@ -54,7 +52,6 @@ package struct ClockReading: Hashable, Sendable {
     /// The milliseconds that clocks may have stood.
     static let range = -(1 << 48)...1 << 48
 
-    /// A time.
     package init(_ date: Date, stopped: Int = 0) {
         self.date = date
         self.stopped = stopped

@@ -4,7 +4,6 @@ package import RoundtableJSON
 
 /// One committed fact of a session: row `(session, revision)`. What happened never changes.
 package struct Event: Sendable, Equatable {
-    /// The kinds of events.
     package enum Kind: String, Sendable {
         case opened, joined, started, moved, resigned, left, skipped, timedOut, reclaimed, abandoned
         case offered, accepted, declined, undone, paused, resumed
@@ -42,7 +41,6 @@ package struct Event: Sendable, Equatable {
         package var restored: RestoredState?
         /// The outcome that this event led to.
         package var outcome: Outcome?
-        /// The texts of the message.
         package var texts: MessageTexts
         /// The draft that was committed; nil if the event had none.
         package var draft: DraftID?
@@ -57,18 +55,14 @@ package struct Event: Sendable, Equatable {
 
     /// Its number in the session, from 1.
     package let revision: Int
-    /// The kind of the event.
     package let kind: Kind
     /// The seat it happened to; nil for events of the table as a whole.
     package let seat: SeatIndex?
     /// The player who made it, or whom it happened to; a stand-in once that person was erased.
     package let player: PlayerID?
-    /// When it was committed.
     package let at: Date
-    /// The rest.
     @Boxed package var details: Details
 
-    /// An event as it was stored.
     package init(revision: Int, kind: Kind, seat: SeatIndex?, player: PlayerID?, at: Date, details: Details) {
         self.revision = revision
         self.kind = kind
@@ -89,9 +83,7 @@ package struct Event: Sendable, Equatable {
         return Event(revision: revision, kind: kind, seat: seat, player: player, at: now.date, details: details)
     }
 
-    /// The same event in another clock time.
-    ///
-    /// - Parameter milliseconds: how much later that is.
+    /// The same event in a clock time that is so many milliseconds later.
     package func movingClocks(by milliseconds: Int) -> Event {
         var event = self
         let stopped = clockReading.stopped - milliseconds
@@ -125,9 +117,7 @@ extension Event.Details: JSONWritable {
         }
     }
 
-    /// Reads the details of an event, with its move.
-    ///
-    /// - Throws: what is wrong with them, and where.
+    /// Reads the details of an event, which are stored without its move.
     package init(_ json: JSONElement, move: GameJSON?) throws(JSONError) {
         self.init(
             move: move, ordinal: try json.readIfPresent("ordinal"),

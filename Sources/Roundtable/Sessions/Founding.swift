@@ -4,13 +4,11 @@ package import RoundtableModel
 
 /// The parameters of a session from before anything is committed: all that its events need to rebuild it.
 package struct Founding: Hashable, Sendable {
-    /// The game.
     package let game: GameName
     /// The version of its rules, kept until the session ends.
     package let rules: Int
     /// The game's options as the creator gave them.
     package let options: GameJSON
-    /// The number of seats.
     package let seats: Int
     /// The clock; nil if turns take as long as they take.
     package let clock: ClockSettings?
@@ -25,7 +23,6 @@ package struct Founding: Hashable, Sendable {
     /// Whether its messages are live: drawn in the transcript by the app, where there is one.
     package let isLive: Bool
 
-    /// Everything a new session needs.
     package init(
         game: GameName, rules: Int, options: GameJSON, seats: Int, clock: ClockSettings? = nil, creator: PlayerID,
         participants: Int? = nil, isLive: Bool = false, seat: SeatIndex? = nil, origin: Origin? = nil

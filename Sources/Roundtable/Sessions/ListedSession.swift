@@ -4,27 +4,18 @@ package import Foundation
 
 /// A session as far as its line in a player's list needs it: what small columns tell, without its position.
 package struct ListedSession: Sendable {
-    /// The session.
     package let id: SessionID
-    /// Its game.
     package let game: GameName
-    /// The number of events.
     package let revision: Int
-    /// Where it stands.
     package let phase: Session.Phase
-    /// Who has which seat.
     package let seating: Seating
-    /// The seats that are to act.
     package let toAct: [SeatIndex]
-    /// When it last changed.
     package let updatedAt: Date
     /// When the first of these is late; nil for never.
     package let deadline: Date?
-    /// The outcome; nil while the session goes on.
     package let outcome: Outcome?
     /// What its newest event says; nil while there is none.
     package let newest: Newest?
-    /// Its place in the list.
     let place: SessionQuery.Place
 
     /// What a line says of the newest event.
@@ -36,16 +27,13 @@ package struct ListedSession: Sendable {
         /// a list says that it was made.
         package static let longest = 8192
 
-        /// An event.
-        ///
-        /// - Parameter text: its summary, or else its caption; nil if that is too long.
+        /// An event with its text: the summary, or else the caption; nil if that is too long.
         package init(revision: Int, seat: SeatIndex?, player: PlayerID?, text: GameText?) {
             mover = Composer.Mover(player: player, seat: seat, revision: revision)
             self.text = text ?? GameText("moved", ["mover": .mover])
         }
     }
 
-    /// A session as its row tells.
     package init(
         id: SessionID, game: GameName, revision: Int, phase: Session.Phase, seating: Seating, toAct: [SeatIndex],
         updatedAt: Date, deadline: Date?, outcome: Outcome?, newest: Newest?, place: SessionQuery.Place

@@ -5,9 +5,7 @@ import RoundtableModel
 // The checks of what a creator chooses.
 
 extension ClockSettings {
-    /// Checks that a game can be played with the clock.
-    ///
-    /// - Throws: `bad_options`.
+    /// Checks that a game can be played with the clock; if not, throws `bad_options`.
     func check(for game: any Game, within range: ClosedRange<Int>) throws(ServiceError) {
         guard range.contains(turnSeconds) else {
             throw ServiceError(

@@ -18,7 +18,8 @@ package struct Origin: Hashable, Sendable {
     init(_ session: Session) {
         let played = session.seating.table.all.filter { session.seating[$0].player != nil }
         let before = session.identity.origin
-        var wins = session.seating.table.all.map { before?.scores[safely: $0.rawValue] ?? 0 }
+        let count = session.seating.seats.count
+        var wins = Array(((before?.scores ?? []) + Array(repeating: 0, count: count)).prefix(count))
         for winner in session.outcome?.winners ?? [] where wins.indices.contains(winner.rawValue) {
             wins[winner.rawValue] += 1
         }
@@ -31,7 +32,6 @@ package struct Origin: Hashable, Sendable {
 
 /// The rematch of a session, as the session knows it.
 package struct Rematch: Hashable, Sendable {
-    /// The session.
     package let session: SessionID
     /// When it became the rematch.
     package let at: Date
@@ -39,7 +39,6 @@ package struct Rematch: Hashable, Sendable {
     /// The seconds for which its seats are kept for those who had one in the session before, which is kept as long.
     package static let keptSeconds = 7 * 86_400
 
-    /// A rematch.
     package init(session: SessionID, at: Date) {
         self.session = session
         self.at = at
@@ -66,8 +65,6 @@ extension Origin: JSONConvertible {
 
 extension Session {
     /// The seats of a rematch that are kept for players of the session before, as long as they are kept.
-    ///
-    /// - Parameter before: the session before.
     func keptSeats(for before: Session) -> [SeatIndex: PlayerID] {
         guard let origin = identity.origin, origin.session == before.id else { return [:] }
         var kept: [SeatIndex: PlayerID] = [:]
@@ -91,8 +88,4 @@ extension Session {
         }
         return (origin.number, scores)
     }
-}
-
-extension Array {
-    fileprivate subscript(safely index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -14,18 +14,14 @@ final class PlayerReads: Sendable {
     /// The bytes of its moves from which on a page is long.
     private static let longPage = 32 << 10
 
-    /// Reads, as soon as it is the player's turn.
-    ///
-    /// - Throws: `unavailable`, if too many wait for it.
+    /// Reads, as soon as it is the player's turn; throws `unavailable` if too many wait for it.
     func reading<Output>(
         for player: PlayerID, _ body: () async throws(ServiceError) -> Output
     ) async throws(ServiceError) -> Output {
         try await queue.withPlace(for: player, refused: Self.refusal, body)
     }
 
-    /// Composes a page of events, as soon as it is the player's turn if the page is long.
-    ///
-    /// - Throws: `unavailable`, if too many wait for it.
+    /// Composes a page of events; a long one as soon as it is the player's turn, as ``reading(for:_:)``.
     func composing<Output>(
         _ page: EventPage, for player: PlayerID, _ body: () throws(ServiceError) -> Output
     ) async throws(ServiceError) -> Output {

@@ -13,22 +13,10 @@ package struct SeatClock: Hashable, Sendable {
     /// The milliseconds that were left of a turn when the clock was stopped within it; nil if it was not.
     package var left: Int?
 
-    /// A clock that does not run.
-    package init(bank: Int? = nil, deadline: Date? = nil, left: Int? = nil) {
-        self.bank = bank
-        self.deadline = deadline
-        self.left = left
-    }
-
     /// Whether a turn is under way, with a clock that runs or was stopped within it.
     var isInTurn: Bool { deadline != nil || left != nil }
 
-    /// Whether nothing is to be known of it.
-    var isAtRest: Bool { self == SeatClock() }
-
-    /// The same clock in another clock time.
-    ///
-    /// - Parameter milliseconds: how much later that is.
+    /// The same clock in a clock time that is so many milliseconds later.
     package func moving(by milliseconds: Int) -> SeatClock {
         SeatClock(bank: bank, deadline: deadline?.adding(milliseconds: milliseconds), left: left)
     }
@@ -45,16 +33,12 @@ package struct SeatClock: Hashable, Sendable {
         (deadline, self.left) = (now.adding(milliseconds: left), nil)
     }
 
-    /// Begins a turn.
-    ///
-    /// - Parameter full: the milliseconds that the bank began with.
+    /// Begins a turn of so many milliseconds, with a bank that began with `full` milliseconds.
     mutating func begin(_ turn: Int, bank full: Int, at now: Date) {
         deadline = now.adding(milliseconds: turn + (bank ?? full))
     }
 
-    /// Ends the turn.
-    ///
-    /// - Parameter full: the milliseconds that the bank began with.
+    /// Ends the turn, with a bank that began with `full` milliseconds.
     mutating func end(bank full: Int, at now: Date) {
         stop(at: now)
         if let left, left < bank ?? full { bank = left }

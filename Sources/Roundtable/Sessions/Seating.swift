@@ -5,11 +5,9 @@ package import RoundtableJSON
 package struct Seating: Hashable, Sendable {
     /// One seat with its holder.
     package struct Seat: Hashable, Sendable {
-        /// The state of the seat.
         package var state: GameTable.Seat = .open
         /// The player who has it, or had it before leaving; nil while it is open.
         package var player: PlayerID?
-        /// Its player's nickname.
         package var nickname: Nickname?
         /// The event since which its player has had the nickname; nil if that is the one by which they took the seat.
         package var namedAt: Int?
@@ -32,9 +30,7 @@ package struct Seating: Hashable, Sendable {
 
     /// Who had a seat for a while.
     package struct Holder: Hashable, Sendable {
-        /// The player.
         package let player: PlayerID
-        /// Their nickname.
         package var nickname: Nickname?
         /// The event since which they had the nickname; nil if that is the one by which they took the seat.
         package var namedAt: Int?
@@ -59,7 +55,6 @@ package struct Seating: Hashable, Sendable {
     /// The number of former holders of a seat that are remembered, so that old events can be told with their names.
     static let rememberedHolders = 8
 
-    /// The seats in order.
     package var seats: [Seat] {
         didSet { table = GameTable(seats: seats.map(\.state)) }
     }
@@ -80,7 +75,6 @@ package struct Seating: Hashable, Sendable {
     /// none, as in nearly all games.
     package var rewritten: [Int] = []
 
-    /// As many open seats.
     package init(openSeats count: Int, participants: Int? = nil) {
         seats = Array(repeating: Seat(), count: count)
         table = GameTable(openSeats: count)
@@ -93,7 +87,6 @@ package struct Seating: Hashable, Sendable {
         set { seats[seat.rawValue] = newValue }
     }
 
-    /// Whether there is such a seat.
     package func has(_ seat: SeatIndex) -> Bool { seats.indices.contains(seat.rawValue) }
 
     /// The seats a player has and plays, in order.

@@ -79,10 +79,12 @@ extension Session {
         let stands = isClockPaused || isSomebodyMissing
         if !goesOn { seating.unattended?.late = [] }
         let late = seating.unattended?.late ?? []
+        // The seat whose turn was ended: by a move of its player, or by time.
+        let ended = fact.kind == .moved || fact.kind == .timedOut ? fact.seat : nil
         for seat in seating.table.all {
             var clock = seating[seat].clock ?? SeatClock()
             let isToAct = toAct.contains(seat) && seating[seat].state == .taken
-            if clock.isInTurn, !isToAct || !goesOn || seat == fact.mover || seat == fact.lateSeat {
+            if clock.isInTurn, !isToAct || !goesOn || seat == ended {
                 clock.end(bank: bank, at: now)
             }
             if stands {
@@ -92,7 +94,7 @@ extension Session {
             } else if isToAct, !clock.isInTurn, !late.contains(seat) {
                 clock.begin(turn, bank: bank, at: now)
             }
-            let changed = clock.isAtRest ? nil : clock
+            let changed = clock == SeatClock() ? nil : clock
             if changed != seating[seat].clock { seating[seat].clock = changed }
         }
     }
@@ -120,14 +122,6 @@ extension Session {
     private var isSkippingForNothing: Bool {
         seating.unattended?.skips ?? 0 >= (mostTimeouts + 1) * seating.seats.count
     }
-}
-
-extension Fact {
-    /// The seat whose turn a move of its player has ended.
-    fileprivate var mover: SeatIndex? { kind == .moved ? seat : nil }
-
-    /// The seat whose turn time has ended.
-    fileprivate var lateSeat: SeatIndex? { kind == .timedOut ? seat : nil }
 }
 
 extension Lateness {

@@ -31,14 +31,13 @@ extension Session {
             }
             throw ServiceError(.internal, "Event \(event.revision) is about seat \(seat), which there is none of.")
         }
-        var fact = Fact(kind: event.kind, seat: event.seat, player: event.player, joins: event.details.joined)
-        fact.started = event.details.started
-        fact.reopens = event.details.reopens ?? false
-        fact.nickname = event.details.nickname
-        fact.offer = event.details.offer
-        fact.restored = event.details.restored
+        let details = event.details
         var session = try watchingRules(by: event.player) { () throws(ServiceError) in
-            fact.move = try event.details.move.map { move throws(ServiceError) in try read(move) }
+            let fact = Fact(
+                kind: event.kind, seat: event.seat, player: event.player, joins: details.joined,
+                started: details.started, reopens: details.reopens ?? false, nickname: details.nickname,
+                move: try details.move.map { move throws(ServiceError) in try read(move) },
+                offer: details.offer, restored: details.restored)
             return try applying(fact, revision: event.revision, at: event.clockReading.clockTime)
         }
         session.newest = event
@@ -84,11 +83,11 @@ extension Session {
             var actor = seating[seat]
             (actor.lastActed, actor.hasMoved) = (revision, true)
             seating[seat] = actor
-        case .joined, .started, .reclaimed: seating[seat].lastActed = revision
+        case .joined, .started, .reclaimed, .offered, .accepted, .declined, .undone, .paused, .resumed:
+            seating[seat].lastActed = revision
         // Where choices are made at the same time, one that is missed can't be made up for in the next round.
         // It is no act of the seat's player, to whom nothing follows from it.
         case .skipped, .timedOut: if position.hasSecrets { seating[seat].lastPassed = revision }
-        case .offered, .accepted, .declined, .undone, .paused, .resumed: seating[seat].lastActed = revision
         case .abandoned: break
         }
     }
@@ -122,9 +121,7 @@ extension Session {
         phase = .active
     }
 
-    /// A move as the rules read it.
-    ///
-    /// - Throws: `illegal_move`.
+    /// A move as the rules read it; throws `illegal_move` if they can't.
     func read(_ move: GameJSON) throws(ServiceError) -> GameMove {
         do {
             return try position.read(move)

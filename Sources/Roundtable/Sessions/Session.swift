@@ -34,7 +34,6 @@ package struct Session: Sendable {
         /// The watch over its rules in this process.
         package let watch: RulesWatch
 
-        /// A session's unchanging facts.
         package init(id: SessionID, founding: Founding, seed: SessionSeed, createdAt: Date, watch: RulesWatch) {
             self.id = id
             game = founding.game
@@ -49,115 +48,99 @@ package struct Session: Sendable {
         }
     }
 
-    /// The members, which copies share until one of them is changed: a session is passed on far more often.
-    private final class Members: @unchecked Sendable {
+    private struct Members {
         let identity: Identity
-        @exclusivity(unchecked) var revision = 0
-        @exclusivity(unchecked) var stateRevision = 0
-        @exclusivity(unchecked) var phase = Phase.draft
-        @exclusivity(unchecked) var seating: Seating
-        @exclusivity(unchecked) var position: any Position
-        @exclusivity(unchecked) var outcome: Outcome?
-        @exclusivity(unchecked) var deadline: Date?
-        @exclusivity(unchecked) var rematch: Rematch?
-        @Boxed var newest: Event?
-        @exclusivity(unchecked) var told: ToldSession
+        var revision = 0
+        var stateRevision = 0
+        var phase = Phase.draft
+        var seating: Seating
+        var position: any Position
+        var outcome: Outcome?
+        var deadline: Date?
+        var rematch: Rematch?
+        @Boxed var newest: Event? = nil
+        var told = ToldSession()
         /// The seats that are to act, if they were found since the last change that matters to them.
-        @exclusivity(unchecked) var toAct: [SeatIndex]?
-
-        init(_ identity: Identity, _ seating: Seating, _ position: any Position) {
-            self.identity = identity
-            self.seating = seating
-            self.position = position
-            newest = nil
-            told = ToldSession()
-        }
-
-        init(_ other: Members) {
-            identity = other.identity
-            revision = other.revision
-            stateRevision = other.stateRevision
-            phase = other.phase
-            seating = other.seating
-            position = other.position
-            outcome = other.outcome
-            deadline = other.deadline
-            rematch = other.rematch
-            _newest = other._newest
-            told = other.told
-            toAct = other.toAct
-        }
+        var toAct: [SeatIndex]?
     }
 
+    /// The members, which copies share until one of them is changed: a session is passed on far more often.
+    ///
     /// NB: `@unchecked Sendable`, because members are changed only through ``changed``, which no other session shares.
-    private var members: Members
+    private final class SharedMembers: @unchecked Sendable {
+        @exclusivity(unchecked) var members: Members
+
+        init(_ members: Members) { self.members = members }
+    }
+
+    private var shared: SharedMembers
 
     /// The members, shared with no other session.
-    private var changed: Members {
+    private var changed: SharedMembers {
         mutating get {
-            if !isKnownUniquelyReferenced(&members) { members = Members(members) }
-            return members
+            if !isKnownUniquelyReferenced(&shared) { shared = SharedMembers(shared.members) }
+            return shared
         }
     }
 
     /// The members, shared with no other session, for a change by which others may have to act.
-    private var changedForPlay: Members {
+    private var changedForPlay: SharedMembers {
         mutating get {
-            let members = changed
-            members.toAct = nil
-            return members
+            let shared = changed
+            shared.members.toAct = nil
+            return shared
         }
     }
 
-    package var identity: Identity { members.identity }
+    package var identity: Identity { shared.members.identity }
     /// The number of events.
     package var revision: Int {
-        get { members.revision }
-        set { changed.revision = newValue }
+        get { shared.members.revision }
+        set { changed.members.revision = newValue }
     }
     /// The newest event that changed the game's state: what a move must have seen.
     package var stateRevision: Int {
-        get { members.stateRevision }
-        set { changed.stateRevision = newValue }
+        get { shared.members.stateRevision }
+        set { changed.members.stateRevision = newValue }
     }
     package var phase: Phase {
-        get { members.phase }
-        set { changedForPlay.phase = newValue }
+        get { shared.members.phase }
+        set { changedForPlay.members.phase = newValue }
     }
     package var seating: Seating {
-        get { members.seating }
-        _modify { yield &changedForPlay.seating }
+        get { shared.members.seating }
+        _modify { yield &changedForPlay.members.seating }
     }
     package var position: any Position {
-        _read { yield members.position }
-        _modify { yield &changedForPlay.position }
+        _read { yield shared.members.position }
+        _modify { yield &changedForPlay.members.position }
     }
     package var outcome: Outcome? {
-        get { members.outcome }
-        set { changed.outcome = newValue }
+        get { shared.members.outcome }
+        set { changed.members.outcome = newValue }
     }
     /// When the game goes on by itself, by players' clocks: the first deadline of the seats that are to act. Nil for
     /// never.
     package var deadline: Date? {
-        get { members.deadline }
-        set { changed.deadline = newValue }
+        get { shared.members.deadline }
+        set { changed.members.deadline = newValue }
     }
     /// The session that is its rematch; nil for none.
     package var rematch: Rematch? {
-        get { members.rematch }
-        set { changed.rematch = newValue }
+        get { shared.members.rematch }
+        set { changed.members.rematch = newValue }
     }
     /// The newest event; nil while there is none.
     package var newest: Event? {
-        _read { yield members.newest }
+        _read { yield shared.members.newest }
         set {
-            let members = changed
-            members.newest = newValue
-            members.told = ToldSession()
+            let shared = changed
+            shared.members.newest = newValue
+            shared.members.told = ToldSession()
         }
     }
     /// The texts that it was shown with since the newest event.
-    var told: ToldSession { members.told }
+    var told: ToldSession { shared.members.told }
 
     /// A session before its first event: the creator has a seat, nobody else.
     package init(
@@ -167,19 +150,16 @@ package struct Session: Sendable {
         var seating = Seating(openSeats: seats, participants: participants)
         seating[seat].state = .taken
         seating[seat].player = identity.creator
-        members = Members(identity, seating, position)
+        shared = SharedMembers(Members(identity: identity, seating: seating, position: position))
     }
 
     /// The same with another time of its newest event. What was told of it stays true.
     func dated(by event: Event) -> Session {
         var session = self
-        let members = session.changed
-        members.newest = event
-        members.told = told
+        session.changed.members.newest = event
         return session
     }
 
-    /// Its ID.
     package var id: SessionID { identity.id }
 
     /// When it last changed.
@@ -187,24 +167,20 @@ package struct Session: Sendable {
 
     /// The seats that are to act now; none before the game began and after it ended.
     package var toAct: [SeatIndex] {
-        members.toAct ?? (phase == .active ? position.toAct(at: seating.table) : [])
+        shared.members.toAct ?? (phase == .active ? position.toAct(at: seating.table) : [])
     }
 
     /// Keeps the seats that are to act, for all who ask before the next change.
-    mutating func keep(toAct seats: [SeatIndex]) { changed.toAct = seats }
+    mutating func keep(toAct seats: [SeatIndex]) { changed.members.toAct = seats }
 
     /// Whether nothing more can happen.
     package var isOver: Bool { phase.isEnd }
-}
 
-extension Session {
     /// Whether two sessions agree in everything that events decide.
     package func agrees(with other: Session) -> Bool { differences(from: other).isEmpty }
 }
 
-extension Session.Phase: JSONConvertible {}
-
-extension Session.Phase {
+extension Session.Phase: JSONConvertible {
     /// Whether nothing more can happen.
     var isEnd: Bool { self == .finished || self == .abandoned }
 }

@@ -65,9 +65,7 @@ struct SessionLog: Sendable {
         }
     }
 
-    /// Stores a new session; false, and nothing, if it is there.
-    ///
-    /// - Throws: `quota_exceeded`.
+    /// Stores a new session; false, and nothing, if it is there. Throws `quota_exceeded`.
     func create(_ creation: Creation) async throws(ServiceError) -> Bool {
         do {
             let kept = creation.event == nil ? [:] : await keptSeats(in: creation.session, leadingTo: creation.session)
@@ -81,8 +79,9 @@ struct SessionLog: Sendable {
         if let event = creation.event { context.metrics.committed(event, by: .now) }
         if let draft = creation.draft {
             context.metrics.drafts.count(.saved)
-            let record = SessionRecord(session: creation.session)
-            if let decision = creation.decision { context.drafts.keep(decision, on: draft, of: record) }
+            if let decision = creation.decision {
+                context.drafts.keep(decision, on: draft, of: SessionRecord(session: creation.session))
+            }
         }
         return true
     }
@@ -137,9 +136,7 @@ struct SessionLog: Sendable {
         return record
     }
 
-    /// Decides on a session as it was just read, and writes what was decided.
-    ///
-    /// - Returns: nil if the session has moved on.
+    /// Decides on a session as it was just read, and writes what was decided; nil if the session has moved on.
     private func attempt<Outcome>(
         on record: SessionRecord, _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
     ) async throws(ServiceError) -> Outcome? {
@@ -180,9 +177,7 @@ struct SessionLog: Sendable {
         return (try? await store.keptSeats(of: session, at: context.now())) ?? [:]
     }
 
-    /// Writes, counts and tells.
-    ///
-    /// - Returns: whether the condition held; if not, nothing has changed.
+    /// Writes, counts and tells; false if the condition did not hold, and nothing has changed.
     private func perform(_ write: SessionWrite, on record: SessionRecord) async throws(ServiceError) -> Bool {
         let session = record.session
         let write = write.heard(

@@ -22,9 +22,7 @@ package final class SessionNotices: Sendable {
     /// - Parameter announce: notifies other instances; called after each change made by this one.
     package init(announce: @escaping @Sendable (SessionID) -> Void = { _ in }) { self.announce = announce }
 
-    /// Says that this instance changed a session.
-    ///
-    /// - Parameter player: the only one whom the change is shown to; nil for everybody.
+    /// Says that this instance changed a session, for one player if the change is shown to nobody else.
     package func didChange(_ session: SessionID, for player: PlayerID? = nil) {
         wake(session, player)
         announce(session)
@@ -114,7 +112,6 @@ package final class Watch: Sendable {
     /// The longest time that a session is watched before it is read again, should a notification be lost.
     private static let recheck = Duration.seconds(5)
 
-    /// The session that is watched.
     package let session: SessionID
     private let id: UInt64
     private let signal: Signal

@@ -26,8 +26,6 @@ struct SessionPresenter {
     }
 
     /// A session as it was read, and as the reader may see it.
-    ///
-    /// - Throws: `internal`, `unavailable`, for rules that fail or take too long.
     func view(of record: SessionRecord) throws(ServiceError) -> SessionView {
         var view = try view(
             of: record.session, with: record.draft.map { ($0, record.decision) },

@@ -4,12 +4,10 @@ package struct SessionQuery: Sendable {
     package var phase: Session.Phase?
     /// Only those in which the player is, or is not, to act.
     package var yourTurn: Bool?
-    /// At most so many.
     package var limit: Int
     /// Only those after this place of the list.
     package var after: Place?
 
-    /// A filter.
     package init(phase: Session.Phase? = nil, yourTurn: Bool? = nil, limit: Int, after: Place? = nil) {
         self.phase = phase
         self.yourTurn = yourTurn
@@ -34,14 +32,12 @@ package struct SessionQuery: Sendable {
     /// than one. Those who have go through all stretches for the sessions in which it is their turn, and then again for
     /// the others.
     package struct Place: Sendable, Equatable {
-        /// The part.
         package let part: Part
         /// The place in the index after which the stretch begins; nil for the beginning.
         package let stretch: PageMark?
         /// The place in the stretch; nil for its beginning.
         package let last: PageMark?
 
-        /// A place in a stretch.
         package init(in part: Part, after stretch: PageMark? = nil, last: PageMark? = nil) {
             self.part = part
             self.stretch = stretch
@@ -75,13 +71,6 @@ package struct SessionQuery: Sendable {
     package func start(after part: Part) -> Place? {
         parts.first { $0.rawValue > part.rawValue }.map { Place(in: $0) }
     }
-
-    /// The same with one session more: whether there are more is told by it.
-    var withOneMore: SessionQuery {
-        var filter = self
-        filter.limit += 1
-        return filter
-    }
 }
 
 extension SessionQuery.Place {
@@ -96,7 +85,5 @@ extension SessionQuery.Place {
     }
 
     /// The place as text for a client to hand back.
-    package var text: String { "\(part.rawValue)_\(Self.text(stretch))_\(Self.text(last))" }
-
-    private static func text(_ mark: PageMark?) -> String { mark?.description ?? "" }
+    package var text: String { "\(part.rawValue)_\(stretch?.description ?? "")_\(last?.description ?? "")" }
 }

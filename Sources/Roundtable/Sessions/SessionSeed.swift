@@ -10,7 +10,6 @@ package struct SessionSeed: Hashable, Sendable {
     /// 32 random bytes; never part of an answer or a log line.
     package let bytes: Data
 
-    /// A stored seed.
     package init(bytes: Data) { self.bytes = bytes }
 
     /// A new seed from a generator that nobody can predict.

@@ -6,17 +6,11 @@ package struct SeenSession: Sendable {
     let stamp: SessionRecord.Stamp
     /// When it changes although nothing is written; nil for never.
     let until: Date?
-
-    fileprivate var version: SessionVersion { stamp.session }
-
-    fileprivate func lasts(at now: Date) -> Bool { until.map { $0 > now } ?? true }
 }
 
 /// Waiting for what happens in a session: held reads and streams.
 extension SessionService {
-    /// A watch for a read that is held, if who asks may read the session.
-    ///
-    /// - Throws: `rate_limited`.
+    /// A watch for a read that is held, if who asks may read the session. Throws `rate_limited`.
     package func watchToRead(
         _ session: SessionID, by player: PlayerID, from address: ClientAddress
     ) throws(ServiceError) -> Watch {
@@ -60,8 +54,8 @@ extension SessionService {
         var seen = seen
         return try await watch.next(for: duration) { occasion in
             // NB: without a notification only the version is read, unless what is shown changes by itself.
-            if occasion == .recheck, seen.lasts(at: context.now()),
-                try await versions.value(of: watch.session) == seen.version
+            if occasion == .recheck, seen.until.map({ $0 > context.now() }) ?? true,
+                try await versions.value(of: watch.session) == seen.stamp.session
             {
                 return nil
             }

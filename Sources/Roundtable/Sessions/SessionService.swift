@@ -17,7 +17,6 @@ package struct SessionService: Sendable {
         package var turnTimeoutSeconds: Int?
         package var isLive: Bool
 
-        /// A request with all its parameters.
         package init(
             game: GameName, options: GameJSON, seats: Int?, move: GameJSON?, clock: ClockSettings? = nil,
             turnTimeoutSeconds: Int? = nil, isLive: Bool = false
@@ -40,7 +39,6 @@ package struct SessionService: Sendable {
     let reads: SharedReads<SessionRecord>
     let versions: SharedReads<SessionVersion>
 
-    /// Sessions of a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
         self.context = context
         self.store = store
@@ -72,7 +70,9 @@ package struct SessionService: Sendable {
     package func create(_ newSession: NewSession, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
         let id = sessionID(for: request)
         return try await idempotency.answer(request, in: id) { once throws(ServiceError) in
-            let (creation, answer) = try decide(newSession, id, request, once.id, at: context.now())
+            let founding = try founding(of: newSession, in: id, by: request)
+            let (creation, answer) = try decide(
+                founding, move: newSession.move, id, request, once.id, at: context.now())
             do throws(ServiceError) {
                 try await checkUnfinished(of: request.player)
             } catch {
@@ -177,7 +177,10 @@ package struct SessionService: Sendable {
     ) async throws(ServiceError) -> (page: [SessionSummary], next: SessionQuery.Place?) {
         let language = language(for: languages)
         let listed = try await context.reads.reading(for: player) { () async throws(ServiceError) in
-            try await store.sessions(of: player, filter.withOneMore)
+            // NB: whether there are more is told by one session more.
+            var filter = filter
+            filter.limit += 1
+            return try await store.sessions(of: player, filter)
         }
         var cost = 0
         let page = listed.sessions.prefix(filter.limit).prefix { session in
@@ -200,9 +203,7 @@ package struct SessionService: Sendable {
 
     // MARK: -
 
-    /// Checks that a player may create a session now.
-    ///
-    /// - Throws: `rate_limited`, `quota_exceeded`.
+    /// Checks that a player may create a session now; if not, throws `rate_limited` or `quota_exceeded`.
     private func checkUnfinished(of player: PlayerID) async throws(ServiceError) {
         try await context.usage?.createSession(by: player) { limit throws(ServiceError) in
             try await store.unfinishedSessions(createdBy: player, limit: limit)
@@ -247,7 +248,6 @@ package struct SessionService: Sendable {
             isLive: newSession.isLive)
     }
 
-    /// The parameters of a rematch.
     private func founding(
         ofRematchOf before: Session, as rematch: SessionID, by request: MessageRequest
     ) async throws(ServiceError) -> Founding {
@@ -273,13 +273,6 @@ package struct SessionService: Sendable {
     }
 
     /// The session that a request creates, and the answer.
-    private func decide(
-        _ newSession: NewSession, _ id: SessionID, _ request: MessageRequest, _ requestID: RequestID, at now: Date
-    ) throws(ServiceError) -> (Creation, DecidedAnswer) {
-        let founding = try founding(of: newSession, in: id, by: request)
-        return try decide(founding, move: newSession.move, id, request, requestID, at: now)
-    }
-
     private func decide(
         _ founding: Founding, move: GameJSON?, _ id: SessionID, _ request: MessageRequest,
         _ requestID: RequestID, at now: Date
@@ -316,9 +309,7 @@ package struct SessionService: Sendable {
 }
 
 extension GameLibrary {
-    /// The newest version of a game's rules.
-    ///
-    /// - Throws: `unknown_game`.
+    /// The newest version of a game's rules; throws `unknown_game` if there are none.
     fileprivate func game(called name: GameName) throws(ServiceError) -> any Game {
         guard let game = newest(name) else {
             throw ServiceError(.unknownGame, "There is no game called \(name.rawValue.prefix(40)).")

@@ -3,7 +3,6 @@ import GameRules
 
 /// A session with everything that a request about it needs to know, read in one round trip.
 package struct SessionRecord: Sendable {
-    /// The session.
     package var session: Session
     /// The asking player on the asking device; nil if the device is new to this session or not named.
     @Boxed package var device: Device?
@@ -27,7 +26,6 @@ package struct SessionRecord: Sendable {
     /// Any other is found by its ID.
     package var claims: [Claim]
 
-    /// A record as it was read.
     package init(
         session: Session, device: Device? = nil, isKnownReader: Bool = false, draft: Draft? = nil,
         unsentRevision: Int? = nil, generation: Int = 0, claims: [Claim] = []
@@ -47,7 +45,6 @@ package struct SessionVersion: Hashable, Sendable {
     let revision: Int
     private let generation: Int
 
-    /// A version as it is stored.
     package init(revision: Int, generation: Int) {
         self.revision = revision
         self.generation = generation
@@ -55,7 +52,6 @@ package struct SessionVersion: Hashable, Sendable {
 }
 
 extension SessionRecord {
-    /// The version of the session.
     package var version: SessionVersion {
         SessionVersion(revision: session.revision, generation: generation)
     }
@@ -64,30 +60,24 @@ extension SessionRecord {
     /// stamps for one reader, the views are equal, too.
     package struct Stamp: Hashable, Sendable {
         let session: SessionVersion
-        private let isUnsent: Bool
-        private let device: Int?
-        private let draft: DraftID?
-        private let claims: [SessionView.Claim]
-        private let deadline: Date?
-        private let keptSeats: [SeatIndex: PlayerID]
-
-        fileprivate init(_ record: SessionRecord, for reader: PlayerID?, at now: ClockReading) {
-            session = record.version
-            isUnsent =
-                reader != nil && record.unsentRevision == record.session.revision
-                && record.session.newest?.player == reader
-            device = record.device?.version
-            draft = record.draft?.id
-            claims = record.shownClaims(at: now)
-            deadline = record.session.deadline.map(now.date(of:))
-            keptSeats = record.keptSeats
-        }
+        fileprivate let isUnsent: Bool
+        fileprivate let device: Int?
+        fileprivate let draft: DraftID?
+        fileprivate let claims: [SessionView.Claim]
+        fileprivate let deadline: Date?
+        fileprivate let keptSeats: [SeatIndex: PlayerID]
     }
 
     /// The stamp of a record at a time.
     ///
     /// - Parameter reader: the player who reads it, and whose live draft is in it; nil for nobody who is known.
-    package func stamp(for reader: PlayerID?, at now: ClockReading) -> Stamp { Stamp(self, for: reader, at: now) }
+    package func stamp(for reader: PlayerID?, at now: ClockReading) -> Stamp {
+        Stamp(
+            session: version,
+            isUnsent: reader != nil && unsentRevision == session.revision && session.newest?.player == reader,
+            device: device?.version, draft: draft?.id, claims: shownClaims(at: now),
+            deadline: session.deadline.map(now.date(of:)), keptSeats: keptSeats)
+    }
 
     /// When its stamp changes although nothing is written: a draft or a claim expires, or seats are kept no longer. Nil
     /// for never.
@@ -100,12 +90,10 @@ extension SessionRecord {
 
 /// Who asks about a session: a player, and the device if the request names it.
 package struct Asker: Hashable, Sendable {
-    /// The player.
     package let player: PlayerID
     /// The device's own identifier.
     package let local: ParticipantID?
 
-    /// A player on a device.
     package init(player: PlayerID, local: ParticipantID?) {
         self.player = player
         self.local = local
@@ -113,7 +101,6 @@ package struct Asker: Hashable, Sendable {
 }
 
 extension Device {
-    /// Who asks from this device.
     package var asker: Asker { Asker(player: player, local: conversation.local) }
 }
 
@@ -138,7 +125,6 @@ package struct Creation: Sendable {
     /// When those who are to act are reminded first; nil for never.
     package private(set) var reminder: Date?
 
-    /// A session with its opening.
     package init(
         session: Session, event: Event?, draft: Draft?, comingTo decision: DraftDecision? = nil, answer: StoredAnswer,
         device: Device, within quotas: Quotas? = nil
@@ -154,9 +140,7 @@ package struct Creation: Sendable {
 }
 
 extension Creation {
-    /// The same with its notices.
-    ///
-    /// - Parameter kept: the seats that are kept for players of the session before.
+    /// The same with its notices, which rest on the seats that are kept for players of the session before.
     func heard(by listeners: Listeners, keeping kept: [SeatIndex: PlayerID], makeID: () -> UUID) -> Creation {
         guard listeners.isAnybody, let event else { return self }
         var creation = self
@@ -165,6 +149,16 @@ extension Creation {
         creation.reminder = listeners.reminder(in: session, after: event).next
         return creation
     }
+}
+
+/// Some events of a session in order, and where it goes on.
+package struct EventPage: Sendable {
+    /// The most bytes of several events: four whole states of the open game, or more ordinary events than a page has.
+    package static let bytes = 256 << 10
+
+    package let events: [Event]
+    /// The revision to ask for more after; nil if there are no more.
+    package let next: Int?
 }
 
 /// All that is kept of sessions.
@@ -218,9 +212,7 @@ package protocol SessionStore: Sendable {
     /// Notes the rematch of a session, if the session is of the generation at which it was read; else false, and
     /// nothing.
     func setRematch(_ rematch: Rematch, of record: SessionRecord) async throws(ServiceError) -> Bool
-    /// Hides a session from a player's list until something happens in it.
-    ///
-    /// - Returns: false if the player has no such session.
+    /// Hides a session from a player's list until something happens in it; false if the player has no such session.
     func hide(_ session: SessionID, from player: PlayerID) async throws(ServiceError) -> Bool
     /// Sessions whose deadline has passed by players' clocks, by deadline, after a place in that order; not those of
     /// games that are not known here, nor those whose fault is new.

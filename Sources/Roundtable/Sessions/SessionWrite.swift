@@ -4,10 +4,8 @@ import GameRules
 /// One write to a session. Each store method documents the condition of its write. NB: indirect, because a reference is
 /// cheaper to pass on.
 indirect enum SessionWrite: Sendable {
-    /// An event with all that becomes true together with it.
-    case event(Commit, by: ServiceMetrics.Cause)
-    /// An operator's event, with what the audit log says of it.
-    case operation(Commit, noting: [AuditEntry])
+    /// An event with all that becomes true together with it, and, of an operator's, what the audit log says of it.
+    case event(Commit, by: ServiceMetrics.Cause, noting: [AuditEntry] = [])
     /// A draft that replaces its author's older drafts, with its decision.
     case draft(DraftSaving, DraftDecision, replaces: Bool)
     /// A draft that its author took back.
@@ -53,7 +51,7 @@ extension SessionWrite {
         case .cancelledDraft(let draft): draft.isOpening ? .everybody : .player(draft.player)
         // NB: the author of the newest event alone sees whether its message was sent.
         case .sentMessage, .unsentMessage: session.newest?.player.map { .player($0) } ?? .nobody
-        case .event, .operation, .overtakenDraft, .claim, .changedClaim, .veto, .replacement, .rematch: .everybody
+        case .event, .overtakenDraft, .claim, .changedClaim, .veto, .replacement, .rematch: .everybody
         }
     }
 
@@ -76,8 +74,8 @@ extension SessionWrite {
     ) async throws(ServiceError) -> Bool {
         let session = record.session
         switch self {
-        case .event(let commit, _): return try await store.commit(commit)
-        case .operation(let commit, let entries): return try await store.commit(commit, noting: entries)
+        case .event(let commit, _, let entries):
+            return try await entries.isEmpty ? store.commit(commit) : store.commit(commit, noting: entries)
         case .draft(let saving, let decision, _):
             try context.usage?.makeDraft(by: saving.draft.player, in: session.id)
             guard try await store.save(saving) else { return false }
@@ -113,12 +111,10 @@ extension SessionWrite {
         by listeners: Listeners, previously: Session, keeping kept: [SeatIndex: PlayerID], makeID: () -> UUID
     ) -> SessionWrite {
         guard listeners.isAnybody else { return self }
-        func heard(_ commit: Commit) -> Commit {
-            commit.heard(by: listeners, previously: previously, keeping: kept, makeID: makeID)
-        }
         switch self {
-        case .event(let commit, let cause): return .event(heard(commit), by: cause)
-        case .operation(let commit, let entries): return .operation(heard(commit), noting: entries)
+        case .event(let commit, let cause, let entries):
+            let heard = commit.heard(by: listeners, previously: previously, keeping: kept, makeID: makeID)
+            return .event(heard, by: cause, noting: entries)
         case .claim(let claim, let now, let answer, _):
             return .claim(claim, at: now, answer, listeners.notices(of: claim, makeID: makeID))
         default: return self
@@ -126,17 +122,12 @@ extension SessionWrite {
     }
 
     /// The session after its event; nil if it makes none.
-    var result: Session? {
-        switch self {
-        case .event(let commit, _), .operation(let commit, _): commit.session
-        default: nil
-        }
-    }
+    var result: Session? { if case .event(let commit, _, _) = self { commit.session } else { nil } }
 
     /// Its notices.
     var notices: [Notice] {
         switch self {
-        case .event(let commit, _), .operation(let commit, _): commit.notices ?? []
+        case .event(let commit, _, _): commit.notices ?? []
         case .claim(_, _, _, let notices): notices
         case .reminder(let reminder): reminder.notices
         default: []
@@ -146,8 +137,7 @@ extension SessionWrite {
     /// Counts that it has taken effect.
     func count(_ metrics: ServiceMetrics) {
         switch self {
-        case .event(let commit, let cause): metrics.committed(commit.event, by: cause)
-        case .operation(let commit, _): metrics.committed(commit.event, by: .operator)
+        case .event(let commit, let cause, _): metrics.committed(commit.event, by: cause)
         case .draft(_, _, let replaces):
             metrics.drafts.count(.saved)
             if replaces { metrics.drafts.count(.replaced) }

@@ -23,9 +23,7 @@ package final class ToldSession: Sendable {
 
     private let told = Mutex(Told())
 
-    /// The texts of the newest event's message with what VoiceOver says of the position.
-    ///
-    /// - Parameter make: makes them; called until it has.
+    /// The texts of the newest event's message with what VoiceOver says of the position; made until that succeeds.
     func texts(_ make: () throws(ServiceError) -> MessageTexts) throws(ServiceError) -> MessageTexts {
         if let texts = told.withLock({ $0.texts }) { return texts }
         let texts = try make()
@@ -33,9 +31,7 @@ package final class ToldSession: Sendable {
         return texts
     }
 
-    /// Those texts in a language; nil if they were not written in it lately.
-    ///
-    /// - Parameter isReadersOwn: whether they are for the mover.
+    /// Those texts in a language, for the mover or others; nil if they were not written in it lately.
     func written(in language: String, isReadersOwn: Bool) -> WrittenTexts? {
         told.withLock { told in
             for known in told.written where known.language == language {
@@ -45,9 +41,7 @@ package final class ToldSession: Sendable {
         }
     }
 
-    /// Keeps those texts in a language.
-    ///
-    /// - Parameter isReadersOwn: whether they are for the mover.
+    /// Keeps those texts in a language, for the mover or others.
     func keep(_ written: WrittenTexts, in language: String, isReadersOwn: Bool) {
         guard written.line.memory <= Self.longestTexts else { return }
         told.withLock { told in

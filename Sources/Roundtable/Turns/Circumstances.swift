@@ -2,7 +2,7 @@ import Foundation
 import GameRules
 
 /// The facts that a decision on a session needs besides the session: those of its log and of the session before it.
-struct Circumstances: Sendable {
+package struct Circumstances: Sendable {
     /// The move that the proposal would take back; nil if it is about none.
     var undo: Undo?
     /// The seats that are kept for players of the session before.

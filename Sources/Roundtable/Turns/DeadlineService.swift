@@ -6,7 +6,6 @@ package struct DeadlineService: Sendable {
     private let store: any SessionStores
     private let log: SessionLog
 
-    /// Deadlines of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
         self.context = context
         self.store = store

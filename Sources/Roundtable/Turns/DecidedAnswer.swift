@@ -18,7 +18,6 @@ final class DecidedAnswer: Sendable {
 
     /// The part that is kept, from which, with the session, everything else follows.
     let stored: StoredAnswer.Content
-    /// The session that it shows.
     let session: Session
     let subject: Subject
     /// The reader's names for the players.
@@ -41,16 +40,6 @@ final class DecidedAnswer: Sendable {
         keptDevice = nil
     }
 
-    private init(_ answer: DecidedAnswer, keeping device: (device: Device, at: Date, charge: ByteCharge?)) {
-        stored = answer.stored
-        session = answer.session
-        subject = answer.subject
-        names = answer.names
-        keptSeats = answer.keptSeats
-        isRepeated = answer.isRepeated
-        keptDevice = device
-    }
-
     /// The first answer to a request, with names and claims as they are now.
     ///
     /// - Parameters:
@@ -58,9 +47,11 @@ final class DecidedAnswer: Sendable {
     ///   - device: the asking device with the conversation that it reports in the request.
     ///   - record: what was known before; nil for a new session.
     ///   - kept: the seats that are kept from the reader for others; nil if they were not looked for.
+    ///   - report: what the device reports, if that is to be kept by a write of its own.
     init(
         to request: MessageRequest, _ subject: Subject, in session: Session, on device: Device,
-        knowing record: SessionRecord? = nil, keeping kept: [SeatIndex: PlayerID]? = nil, _ context: ServiceContext
+        knowing record: SessionRecord? = nil, keeping kept: [SeatIndex: PlayerID]? = nil,
+        storing report: DeviceReport? = nil, _ context: ServiceContext
     ) throws(ServiceError) {
         self.session = session
         self.subject = subject
@@ -72,18 +63,20 @@ final class DecidedAnswer: Sendable {
             claims: record?.claims(after: session, by: request.player, at: context.clockReading))
         keptSeats = kept
         isRepeated = false
-        keptDevice = nil
+        keptDevice = report.map { report in
+            let (device, now) = (report.device, context.now())
+            return (device, now, device.charge(replacing: record?.device, at: now, within: context.quotas))
+        }
     }
 
-    /// The same answer, which also stores the asking device's report if the report has changes.
-    func keepingDevice(
-        of request: MessageRequest, on record: SessionRecord, _ context: ServiceContext
-    ) -> DecidedAnswer {
+    /// The first answer to a request about a session as it was read, by which the asking device's report is kept, too.
+    convenience init(
+        to request: MessageRequest, _ subject: Subject, on record: SessionRecord, _ context: ServiceContext
+    ) throws(ServiceError) {
         let report = record.report(of: request.player, reporting: request.conversation)
-        guard report.hasChanges else { return self }
-        let now = context.now()
-        let charge = report.device.charge(replacing: record.device, at: now, within: context.quotas)
-        return DecidedAnswer(self, keeping: (report.device, now, charge))
+        try self.init(
+            to: request, subject, in: record.session, on: report.device, knowing: record,
+            storing: report.hasChanges ? report : nil, context)
     }
 
     /// The answer with its request, as both are kept.

@@ -3,7 +3,6 @@ package import GameRules
 
 /// A proposal that was found good and composed, but whose message may not have been sent.
 package struct Draft: Sendable {
-    /// The states of a draft.
     package enum Status: String, CaseIterable, Sendable {
         /// Its author sees it and may still send it.
         case live
@@ -17,26 +16,19 @@ package struct Draft: Sendable {
         case overtaken
     }
 
-    /// Its ID.
     package let id: DraftID
-    /// The proposal that it holds.
     @Boxed package private(set) var proposal: Proposal
-    /// Its author.
     package let player: PlayerID
     /// The texts of its message, as those of an event: what VoiceOver says of the board follows from its decision.
     @Boxed package private(set) var texts: MessageTexts
     /// The revision that its event would have had when it was made.
     package let expectedRevision: Int
-    /// When it was made.
     package let createdAt: Date
     /// Until when its author is shown it.
     package let expiresAt: Date
-    /// Its state.
     package var status: Status = .live
-    /// The event it became.
     package var committedRevision: Int?
 
-    /// A draft as it is made or was stored.
     package init(
         id: DraftID, proposal: Proposal, player: PlayerID, texts: MessageTexts, expectedRevision: Int,
         createdAt: Date, expiresAt: Date

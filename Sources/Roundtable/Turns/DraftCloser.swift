@@ -105,9 +105,7 @@ struct DraftCloser: Sendable {
         return newest
     }
 
-    /// Marks an event as unsent, and says why it stands all the same.
-    ///
-    /// - Throws: `already_committed`, if the event is marked already.
+    /// Marks an event as unsent, and says why it stands all the same; throws that if the event is marked already.
     private func markUnsent(
         _ revision: Int, on record: SessionRecord
     ) throws(ServiceError) -> SessionLog.Decided<ServiceError?> {

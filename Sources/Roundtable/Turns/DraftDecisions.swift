@@ -9,7 +9,6 @@ package final class DraftDecision: Sendable {
     /// The memory that it takes, in bytes.
     fileprivate let bytes: Int
 
-    /// A decision.
     init(_ decision: Decision?) {
         self.decision = decision
         let session = decision.map { $0.session.memory(ofPosition: JSONMemory.estimate(of: $0.position.data)) }

@@ -42,7 +42,13 @@ struct Idempotency: Sendable {
             let request = IdempotentRequest(
                 request, id, in: session, after: isKnown ? 0 : revision ?? 0,
                 isSearchedFirst: isSearchedFirst || isKnown, context, store)
-            let answer = try await request.answered(by: body)
+            let answer: DecidedAnswer
+            do throws(ServiceError) {
+                answer = try await body(request)
+            } catch {
+                guard request.mayHaveCollided, let first = try await request.firstAnswer() else { throw error }
+                answer = first
+            }
             if let (device, now, charge) = answer.keptDevice {
                 // NB: the result may be false: another request from this device was stored first, and reported the
                 // same identifiers.
@@ -70,7 +76,7 @@ final class IdempotentRequest {
     private let store: any SessionStores
     /// Whether a decision on a fresh record has come to a write since the last search for the first answer. The write
     /// may have collided with that of the first request.
-    private var mayHaveCollided = false
+    fileprivate var mayHaveCollided = false
     /// The rules' refusal on a cached version of the session. If the fresh version is the same, they are not asked
     /// again.
     private var refusal: (version: SessionVersion, error: ServiceError)?
@@ -86,17 +92,6 @@ final class IdempotentRequest {
         self.isSearchedFirst = isSearchedFirst
         self.context = context
         self.store = store
-    }
-
-    fileprivate func answered(
-        by body: (IdempotentRequest) async throws(ServiceError) -> DecidedAnswer
-    ) async throws(ServiceError) -> DecidedAnswer {
-        do {
-            return try await body(self)
-        } catch {
-            if mayHaveCollided, let first = try await firstAnswer() { return first }
-            throw error
-        }
     }
 
     /// The first answer to the request, if it was answered before; else what is decided on a session.
@@ -153,7 +148,7 @@ final class IdempotentRequest {
             since: context.now().adding(seconds: -context.limits.answerSeconds))
         mayHaveCollided = false
         guard let found = try await store.answer(search) else { return nil }
-        guard request.idempotency.asks(as: found.request) else {
+        guard request.idempotency.fingerprint == found.request.fingerprint else {
             throw ServiceError(
                 .idempotencyKeyReused, "This Idempotency-Key came with another request before.",
                 revision: try await store.revision(of: session))

@@ -9,7 +9,6 @@ package final class MessageRequest: Sendable {
     package let send: SendMode
     package let idempotency: IdempotencyMark
 
-    /// A request.
     package init(
         player: PlayerID, conversation: Conversation, locale: String?, nickname: Nickname?, send: SendMode,
         idempotency: IdempotencyMark

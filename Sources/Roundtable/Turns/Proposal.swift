@@ -4,7 +4,6 @@ package import RoundtableJSON
 /// A player's intent, before the referee decided whether it counts. Kept with a draft until its message is
 /// sent.
 package struct Proposal: Hashable, Sendable {
-    /// The kinds of proposals.
     package enum Intent: Hashable, Sendable {
         /// To open the session, with a first move if the game allows one.
         indirect case open(Founding, move: GameJSON?)
@@ -38,7 +37,6 @@ package struct Proposal: Hashable, Sendable {
         case abandon
     }
 
-    /// The event that is proposed.
     package let intent: Intent
     /// The player who proposes it; for `timeOut` and `skip` the player of the seat, if there still is one.
     package let player: PlayerID?
@@ -49,7 +47,6 @@ package struct Proposal: Hashable, Sendable {
     /// The player's nickname from then on.
     package var nickname: Nickname?
 
-    /// A proposal.
     package init(
         _ intent: Intent, by player: PlayerID?, seat: SeatIndex? = nil, basedOn: Int, nickname: Nickname? = nil
     ) {
@@ -95,9 +92,7 @@ extension Proposal: JSONWritable {
         }
     }
 
-    /// Reads a proposal of a player, with its move.
-    ///
-    /// - Throws: what is wrong with it, and where.
+    /// Reads a proposal of a player, which is stored without its move.
     package init(_ json: JSONElement, by player: PlayerID, move: GameJSON?) throws(JSONError) {
         self.init(
             try Intent(json.read("intent"), move: move), by: player, seat: try json.readIfPresent("seat"),

@@ -1,4 +1,32 @@
-import GameRules
+package import GameRules
+package import RoundtableJSON
+
+/// An offer that the other players have not answered yet.
+package struct Offer: Hashable, Sendable {
+    package let agreement: Agreement
+    package let seat: SeatIndex
+    /// The event by which it was offered.
+    package let revision: Int
+    /// The seats that have accepted it, in order.
+    package var accepted: [SeatIndex] = []
+}
+
+extension Offer: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("accepted", ifPresent: accepted.isEmpty ? nil : accepted)
+            json.member("agreement", agreement)
+            json.member("revision", revision)
+            json.member("seat", seat)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            agreement: try json.read("agreement"), seat: try json.read("seat"), revision: try json.read("revision"),
+            accepted: try json.readIfPresent("accepted") ?? [])
+    }
+}
 
 /// Offers of players to each other, and their effects.
 extension Session {
@@ -73,7 +101,7 @@ extension Session {
         guard seating.offer == nil || offer(acceptedBy: proposal) != nil else {
             throw ServiceError(because: .offerOpen)
         }
-        if agreement == .undo { _ = try undo?.outcome.get() }
+        if agreement == .undo { _ = try undo?.get() }
     }
 
     private func checkAnswer(_ proposal: Proposal, seat: SeatIndex?, undo: Undo?) throws(ServiceError) {
@@ -82,7 +110,7 @@ extension Session {
         guard let seat else { return }
         guard !isOwn(offer, of: proposal) else { throw ServiceError(because: .ownOffer) }
         guard awaited(for: offer).contains(seat) else { throw ServiceError(because: .accepted) }
-        if offer.agreement == .undo, isLast(seat, toAccept: offer) { _ = try undo?.outcome.get() }
+        if offer.agreement == .undo, isLast(seat, toAccept: offer) { _ = try undo?.get() }
     }
 
     /// What becomes of offers and of a pause by a fact. An offer lapses when somebody goes, or when the game's state

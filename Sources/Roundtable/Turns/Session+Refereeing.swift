@@ -7,14 +7,12 @@ import GameRules
 package final class Decision: Sendable {
     /// The event, not yet stored.
     package let event: Event
-    /// The session after the event.
     package let session: Session
     /// The position after the event, to be stored.
     package let position: GameJSON
     /// Whether the move shows its author something hidden or random, so that it can't be a draft.
     package let reveals: Bool
 
-    /// A decision.
     package init(event: Event, session: Session, position: GameJSON, reveals: Bool) {
         self.event = event
         self.session = session
@@ -35,18 +33,12 @@ extension Session {
     ///
     /// Refusals are found in the order of the HTTP contract: over, seat, revision, turn, rules.
     ///
+    /// - Parameter circumstances: nil for what was decided in them before, as a draft.
     /// - Throws: `session_over`, `not_seated`, `no_open_seat`, `seat_taken`, `stale_revision`, `not_your_turn`,
     ///   `illegal_move`, `not_allowed`, `no_offer`, each with the current revision.
     package func deciding(
-        _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, at now: ClockReading
-    ) throws(ServiceError) -> Decision {
-        try deciding(proposal, draft: draft, operation: operation, in: nil, at: now)
-    }
-
-    /// The same in some circumstances; nil for what was decided in them before, as a draft.
-    func deciding(
-        _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, in circumstances: Circumstances?,
-        at now: ClockReading
+        _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil,
+        in circumstances: Circumstances? = nil, at now: ClockReading
     ) throws(ServiceError) -> Decision {
         do {
             return try watchingRules(by: proposal.player) { () throws(ServiceError) in
@@ -93,7 +85,7 @@ extension Session {
         if fact.kind == .undone {
             // NB: a draft that would take a move back by now was made when it would not.
             guard let undo = circumstances?.undo else { throw ServiceError(.staleRevision) }
-            fact.restored = try undo.outcome.get()
+            fact.restored = try undo.get()
         }
         fact.started = starts(with: proposal, joining: joins)
         var after = try applying(fact, revision: revision + 1, at: now.clockTime)
@@ -114,9 +106,7 @@ extension Session {
         return Decision(event: event, session: after, position: position, reveals: reveals)
     }
 
-    /// The move of a proposal as the rules read it; nil if it has none.
-    ///
-    /// - Throws: `illegal_move`, also for a move beyond the bounds of moves.
+    /// A move as the rules read it; nil if the proposal has none. Throws `illegal_move`, also if it is too large.
     private func read(_ proposal: Proposal) throws(ServiceError) -> GameMove? {
         guard let move = proposal.move else { return nil }
         if let excess = move.excess(over: .init(bytes: position.largestMove)) {
@@ -127,9 +117,7 @@ extension Session {
 
     // MARK: The checks, in order
 
-    /// The seat that acts, if everything is in order but what only the rules know.
-    ///
-    /// - Parameter move: the move as it was read; nil if the proposal has none, or one that can't be read.
+    /// The seat that acts, if everything is in order but what only the rules know. A move that can't be read is nil.
     private func checked(
         _ proposal: Proposal, move: GameMove?, in circumstances: Circumstances?
     ) throws(ServiceError) -> SeatIndex? {
@@ -316,12 +304,8 @@ extension Session {
 }
 
 extension Proposal {
-    fileprivate var founding: Founding? {
-        if case .open(let founding, _) = intent { founding } else { nil }
-    }
-}
+    fileprivate var founding: Founding? { if case .open(let founding, _) = intent { founding } else { nil } }
 
-extension Proposal {
     fileprivate var offered: Agreement? { if case .offer(let agreement) = intent { agreement } else { nil } }
 }
 
@@ -329,7 +313,6 @@ extension Proposal.Intent {
     /// Whether no player asks for it: a deadline, or an operator, makes it happen.
     fileprivate var isImposed: Bool { self == .timeOut || self == .skip }
 
-    /// Whether it opens a session.
     fileprivate var isOpening: Bool { if case .open = self { true } else { false } }
 }
 

@@ -38,9 +38,6 @@ package struct IdempotencyMark: Sendable {
 
     /// The same with its fingerprint made.
     var complete: IdempotencyMark { IdempotencyMark(key: key, fingerprint: fingerprint) }
-
-    /// Whether a stored request with the same key asked for the same.
-    func asks(as stored: IdempotencyMark) -> Bool { stored.fingerprint == fingerprint }
 }
 
 /// The first answer to a request with an idempotency key, with the request that it belongs to. NB: a class, because a
@@ -48,14 +45,10 @@ package struct IdempotencyMark: Sendable {
 package final class StoredAnswer: Sendable {
     /// The request's ID, by which the answer is found.
     package let id: RequestID
-    /// The player who asked.
     package let player: PlayerID
-    /// The key and the request.
     package let request: IdempotencyMark
-    /// The answer.
     package let content: Content
 
-    /// An answer to be stored, or as it was stored.
     package init(id: RequestID, player: PlayerID, request: IdempotencyMark, content: Content) {
         self.id = id
         self.player = player
@@ -68,7 +61,6 @@ extension StoredAnswer {
     /// The first answer to a request without its texts: these are composed again, in the same way for the
     /// same identifiers, from the session as it was.
     package struct Content: Equatable, Sendable {
-        /// The message in the answer.
         package let message: MessageReference
         /// Whether the message's event was not committed yet.
         package let isDraft: Bool
@@ -78,12 +70,10 @@ extension StoredAnswer {
         package let conversation: Conversation
         /// The players that the identifiers stood for then.
         package let participants: NamedPlayers
-        /// The language of the texts.
         package let language: String
         /// The claims that the session's view showed; nil for none.
         package var claims: [SessionView.Claim]?
 
-        /// An answer.
         package init(
             message: MessageReference, isDraft: Bool, revision: Int, conversation: Conversation,
             participants: NamedPlayers, language: String, claims: [SessionView.Claim]? = nil
@@ -111,7 +101,6 @@ extension StoredAnswer {
         package let revision: Int
         package let since: Date
 
-        /// A search.
         package init(
             session: SessionID, player: PlayerID, request: IdempotencyMark, id: RequestID, after revision: Int,
             since: Date

@@ -7,7 +7,6 @@ package struct TurnService: Sendable {
     private let log: SessionLog
     private let idempotency: Idempotency
 
-    /// Turns of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
         self.context = context
         log = SessionLog(context: context, store: store, changes: changes)
@@ -51,9 +50,7 @@ package struct TurnService: Sendable {
             once throws(ServiceError) in
             try await log.update(session, for: request.asker) { record throws(ServiceError) in
                 try await once.decided(on: record) { () async throws(ServiceError) in
-                    guard record.session.seating.hasKnown(request.player) else {
-                        throw ServiceError(.notSeated)
-                    }
+                    guard record.session.seating.hasKnown(request.player) else { throw ServiceError(.notSeated) }
                     return try showAgain(request, once.id, on: try await record.withLiveDraft(context))
                 }
             }
@@ -115,23 +112,16 @@ package struct TurnService: Sendable {
         _ request: MessageRequest, _ id: RequestID, on record: SessionRecord
     ) throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
         let session = record.session
-        let device = record.device(of: request.player, reporting: request.conversation)
         guard session.revision > 0 else {
-            guard let opening = record.draft else {
-                throw ServiceError(because: .openingTakenBack, revision: 0)
-            }
-            let answer = try DecidedAnswer(
-                to: request, .draft(opening, record.decision), in: session, on: device, knowing: record, context)
-            return .nothing(answer.keepingDevice(of: request, on: record, context))
+            guard let opening = record.draft else { throw ServiceError(because: .openingTakenBack, revision: 0) }
+            return .nothing(try DecidedAnswer(to: request, .draft(opening, record.decision), on: record, context))
         }
         try context.usage?.makeFreshMessage(by: request.player, in: session.id)
         let fresh = FreshMessageRecord(
             id: FreshMessageID(context.makeUUID()), player: request.player, revision: session.revision,
             createdAt: context.now())
-        let answer = try DecidedAnswer(to: request, .fresh(fresh.id), in: session, on: device, knowing: record, context)
-        return .write(
-            .freshMessage(fresh, answer.kept(for: request, id)),
-            answer.keepingDevice(of: request, on: record, context))
+        let answer = try DecidedAnswer(to: request, .fresh(fresh.id), on: record, context)
+        return .write(.freshMessage(fresh, answer.kept(for: request, id)), answer)
     }
 }
 

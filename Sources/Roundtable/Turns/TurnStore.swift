@@ -24,7 +24,6 @@ package struct Commit: Sendable {
         self.init(decision, generation: record.generation, within: quotas)
     }
 
-    /// An event with what belongs to it.
     package init(
         _ decision: Decision, generation: Int, answer: StoredAnswer? = nil, device: DeviceReport? = nil,
         within quotas: Quotas? = nil
@@ -38,9 +37,7 @@ package struct Commit: Sendable {
 }
 
 extension Commit {
-    /// The event.
     package var event: Event { decision.event }
-    /// The session after it.
     package var session: Session { decision.session }
 
     /// The same with its notices.
@@ -51,7 +48,6 @@ extension Commit {
     func heard(
         by listeners: Listeners, previously: Session, keeping kept: [SeatIndex: PlayerID], makeID: () -> UUID
     ) -> Commit {
-        guard listeners.isAnybody else { return self }
         var commit = self
         commit.notices = listeners.notices(
             of: event, in: session, previously: previously, keeping: kept, makeID: makeID)
@@ -67,7 +63,6 @@ package struct DeviceReport: Sendable {
     /// Whether the store is to keep it, because it reports something new.
     package let hasChanges: Bool
 
-    /// A device, and whether it is to be kept.
     package init(_ device: Device, hasChanges: Bool) {
         self.device = device
         self.hasChanges = hasChanges
@@ -92,10 +87,9 @@ package struct DraftSaving: Sendable {
     /// The bytes that it may leave behind.
     package let allowance: ByteAllowance
 
-    /// A draft with what belongs to it.
-    package init(
-        _ draft: Draft, of session: Session, answer: StoredAnswer, device: DeviceReport, positionBytes: Int = 0,
-        within quotas: Quotas? = nil
+    init(
+        _ draft: Draft, of session: Session, answer: StoredAnswer, device: DeviceReport, positionBytes: Int,
+        within quotas: Quotas?
     ) {
         self.draft = draft
         self.session = session.id
@@ -125,7 +119,6 @@ package protocol TurnStore: Sendable {
     /// A draft that was stored here lately, its author's newest, that only a conditional write decides about; nil if it
     /// is not remembered.
     func cachedDraft(_ draft: DraftID, in session: SessionID) -> Draft?
-    /// A draft of a session.
     func draft(_ id: DraftID, of session: SessionID) async throws(ServiceError) -> Draft?
     /// Takes a draft back for good, and abandons its session if that was to be opened by it; false, and nothing, if the
     /// session is not at this revision any more.

@@ -120,9 +120,9 @@ struct OfferTests {
         let moved = try session.after(.move("h0,0"), by: 0)
         let joined = try moved.after(.join, by: 5)
         let events = [session, moved, joined].compactMap(\.newest)
-        #expect(Undo.lastMove(of: 0, in: events) == .failure(.seats))
+        #expect(Undo.lastMove(of: 0, in: events) == .failure(.seatsChanged))
         #expect(Undo.lastMove(of: 0, in: Array(events.prefix(2))) == .success(moved.revision))
-        #expect(Undo.lastMove(of: 1, in: []) == .failure(.nothing))
+        #expect(Undo.lastMove(of: 1, in: []) == .failure(.nothingToUndo))
     }
 
     @Test("a draft of an offer that would take a move back by now, though it did not when it was made, is stale")
@@ -158,9 +158,9 @@ extension Undo {
         switch Undo.lastMove(of: seat, in: history.compactMap(\.newest)) {
         case .success(let move):
             let before = try #require(history.first { $0.revision == move - 1 })
-            self.init(outcome: .success(try RestoredState(of: before)))
-        case .failure(let obstacle):
-            self.init(outcome: .failure(ServiceError(because: obstacle.reason)))
+            self = .success(try RestoredState(of: before))
+        case .failure(let reason):
+            self = .failure(ServiceError(because: reason))
         }
     }
 }

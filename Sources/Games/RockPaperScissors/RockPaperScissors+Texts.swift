@@ -16,19 +16,18 @@ extension RockPaperScissors {
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        var texts = MessageTexts(caption: GameText("rock-paper-scissors.opening", ["mover": .mover]))
-        texts.subcaption = GameText("rock-paper-scissors.opening.prompt")
-        texts.trailingCaption = number(of: 1, in: state)
-        return texts
+        MessageTexts(
+            caption: .ofMover("rock-paper-scissors.opening"),
+            subcaption: GameText("rock-paper-scissors.opening.prompt"), trailingCaption: number(of: 1, in: state))
     }
 
     /// The same words whatever was chosen.
     private func choosing(_ turn: TurnStory<RockPaperScissors>) -> MessageTexts {
-        var texts = MessageTexts(caption: GameText("rock-paper-scissors.chosen", ["mover": .mover]))
         let waitedFor = turn.after.order.toAct(at: turn.table).count
-        texts.subcaption = GameText("rock-paper-scissors.waiting", ["number": .number(waitedFor)])
-        texts.trailingCaption = number(of: turn.after.rounds.count + 1, in: turn.after)
-        return texts
+        return MessageTexts(
+            caption: .ofMover("rock-paper-scissors.chosen"),
+            subcaption: GameText("rock-paper-scissors.waiting", ["number": .number(waitedFor)]),
+            trailingCaption: number(of: turn.after.rounds.count + 1, in: turn.after))
     }
 
     private func revealing(_ round: RockPaperScissorsRound, _ turn: TurnStory<RockPaperScissors>) -> MessageTexts {

@@ -33,26 +33,25 @@ extension RockPaperScissors {
     private func revealing(_ round: RockPaperScissorsRound, _ turn: TurnStory<RockPaperScissors>) -> MessageTexts {
         var texts = MessageTexts(caption: GameText("rock-paper-scissors.reveal", arguments(of: turn)))
         let points = round.points
-        let most = points.max() ?? 0
-        let best = points.indices.filter { points[$0] == most }.map { SeatIndex($0) }
+        let best = points.leaders(among: turn.table.all)
         let result =
-            most == 0
+            points.max() == 0
             ? GameText("rock-paper-scissors.round.tie")
             : names(of: best, "rock-paper-scissors.round.best", mover: turn.seat)
         texts.subcaption = sentences([round.how, result])
         texts.trailingCaption = number(of: turn.after.rounds.count, in: turn.after)
         texts.trailingSubcaption = score(after: round, in: turn.after)
-        if let lead = lead(in: turn.after, mover: turn.seat) { (texts.imageTitle, texts.imageSubtitle) = lead }
+        if let lead = lead(after: turn) { (texts.imageTitle, texts.imageSubtitle) = lead }
         return texts
     }
 
     /// Over the picture, who of more than two has most points in the middle of several rounds; nil if all have as many.
-    private func lead(in state: State, mover: SeatIndex) -> (names: GameText, points: GameText)? {
-        let most = state.points.max() ?? 0
-        let best = state.points.indices.filter { state.points[$0] == most }.map { SeatIndex($0) }
-        guard state.showsLead, best.count < state.points.count else { return nil }
+    private func lead(after turn: TurnStory<RockPaperScissors>) -> (names: GameText, points: GameText)? {
+        let points = turn.after.points
+        let best = points.leaders(among: turn.table.all)
+        guard turn.after.showsLead, best.count < points.count, let most = points.max() else { return nil }
         return (
-            names(of: best, "rock-paper-scissors.lead", mover: mover),
+            names(of: best, "rock-paper-scissors.lead", mover: turn.seat),
             GameText("rock-paper-scissors.lead.points", ["number": .number(most)])
         )
     }

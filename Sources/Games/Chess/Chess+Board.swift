@@ -3,20 +3,15 @@ import GameRules
 extension Chess {
     /// The position as everybody sees it: `{"fen", "check", "drawOffer"}`.
     struct Board: GameJSONWritable, JSONObjectWritable, Sendable {
-        let position: ChessPosition
-        /// The latest move and the ending are for the picture only.
-        let last: ChessMove?
-        let ending: ChessEnding?
+        let state: State
 
         func writeMembers(to json: inout JSONWriter) {
-            json.member("check", position.isCheck)
+            json.member("check", state.position.isCheck)
             json.name("drawOffer")
             json.null()
-            json.member("fen", position.fen)
+            json.member("fen", state.position.fen)
         }
     }
 
-    func board(of state: State) -> Board {
-        Board(position: state.position, last: state.last, ending: state.ending)
-    }
+    func board(of state: State) -> Board { Board(state: state) }
 }

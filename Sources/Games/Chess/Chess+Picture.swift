@@ -2,14 +2,15 @@ import GameRules
 
 /// The board as white sees it.
 extension Chess {
-    func picture(of board: Board) -> Picture { picture(of: board, outcome: board.ending?.outcome) }
+    func picture(of board: Board) -> Picture { picture(of: board, outcome: nil) }
 
     func picture(of board: Board, outcome: Outcome?) -> Picture {
-        let marks = (board.last.map { Self.frames(of: $0) } ?? []) + checkMark(on: board)
-        let pieces = ChessSquare.all.reversed().compactMap { Self.piece(on: $0, of: board.position) }
+        let state = board.state
+        let marks = (state.last.map { Self.frames(of: $0) } ?? []) + checkMark(on: state.position)
+        let pieces = ChessSquare.all.reversed().compactMap { Self.piece(on: $0, of: state.position) }
         return Picture(
             background: "#4A342A",
-            elements: Self.woodwork + marks + pieces + (outcome.map { end($0, on: board) } ?? []))
+            elements: Self.woodwork + marks + pieces + (outcome.map { end($0, of: state) } ?? []))
     }
 
     /// The squares: a move begins with the one that a piece leaves, and goes on with the one that it reaches.
@@ -55,10 +56,8 @@ extension Chess {
         position.placement[square].map { SVG.use($0.shape, at: center(square)) }
     }
 
-    private func checkMark(on board: Board) -> [String] {
-        guard board.position.isCheck, let king = board.position.placement[board.position.turn, .king].first else {
-            return []
-        }
+    private func checkMark(on position: ChessPosition) -> [String] {
+        guard position.isCheck, let king = position.placement[position.turn, .king].first else { return [] }
         let center = Self.center(king)
         return [
             SVG.circle(center, radius: 50, .fill("#E5322D")),
@@ -68,16 +67,16 @@ extension Chess {
 
     /// The board steps back behind the kings: one that was mated, or given up, lies on its side before the winner's, or
     /// both stand in the same light.
-    private func end(_ outcome: Outcome, on board: Board) -> [String] {
-        let placement = board.position.placement
+    private func end(_ outcome: Outcome, of state: State) -> [String] {
+        let placement = state.position.placement
         let kings = ChessColor.allCases.compactMap { color in
             placement[color, .king].first.map { (color: color, center: Self.center($0)) }
         }
         let veil = SVG.rectangle(Self.corner, size: Self.boardSize, .fill("#241A16").opacity(0.42))
-        let mating = [board.ending?.outcome.kind == .won ? board.last?.to : nil].compactMap(\.self)
+        let mating = [state.ending?.outcome.kind == .won ? state.last?.to : nil].compactMap(\.self)
         switch outcome.kind {
         case .won:
-            return [veil] + mating.compactMap { Self.piece(on: $0, of: board.position) }
+            return [veil] + mating.compactMap { Self.piece(on: $0, of: state.position) }
                 + kings.flatMap { king in
                     outcome.winners.contains(king.color.seat)
                         ? medal("#F4B93A", king.color, at: king.center)

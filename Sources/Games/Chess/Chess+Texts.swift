@@ -11,10 +11,10 @@ extension Chess {
     func message(for turn: TurnStory<Chess>) -> MessageTexts {
         let before = turn.before.position
         let ending = turn.after.ending
-        let action =
+        let action: GameText =
             switch turn.move {
             case .move(let move): before.action(of: move)
-            case .claimDraw: GameText("chess.claimed", ["mover": .mover])
+            case .claimDraw: .ofMover("chess.claimed")
             }
         var texts = MessageTexts(caption: action)
         let isWhitesClaim = turn.move == .claimDraw && before.turn == .white
@@ -24,7 +24,7 @@ extension Chess {
         case .checkmate(let winner):
             texts.caption = GameText("chess.checkmate", ["what": .text(action)])
             texts.subcaption = GameText("chess.checkmate.\(winner.word)")
-            texts.summary = GameText("chess.checkmate.summary", ["mover": .mover])
+            texts.summary = .ofMover("chess.checkmate.summary")
         case .stalemate, .deadPosition, .fivefoldRepetition, .seventyFiveMoves, .claimed:
             if turn.move != .claimDraw { texts.caption = GameText("chess.drawn", ["what": .text(action)]) }
             texts.subcaption = ending?.reason
@@ -41,9 +41,8 @@ extension Chess {
 
     func openingMessage(in state: State) -> MessageTexts {
         let caption = state.position.isChess960 ? "chess.opening.chess960" : "chess.opening"
-        var texts = MessageTexts(caption: GameText(caption, ["mover": .mover]))
-        texts.subcaption = GameText("chess.opening.\(state.position.turn.word)", ["mover": .mover])
-        return texts
+        return MessageTexts(
+            caption: .ofMover(caption), subcaption: .ofMover("chess.opening.\(state.position.turn.word)"))
     }
 
     private func next(in state: State) -> GameText {
@@ -56,7 +55,7 @@ extension ChessPosition {
     /// The text that tells a legal move in words.
     fileprivate func action(of move: ChessMove) -> GameText {
         if let castling = castling(by: move) {
-            return GameText("chess.castled.\(castling.isKingside ? "kingside" : "queenside")", ["mover": .mover])
+            return .ofMover("chess.castled.\(castling.isKingside ? "kingside" : "queenside")")
         }
         let kind = placement[move.from]?.kind ?? .pawn
         var arguments: TextArguments = ["mover": .mover, "square": .words(move.to.name)]

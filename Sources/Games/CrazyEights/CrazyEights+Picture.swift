@@ -2,9 +2,7 @@ import Foundation
 import GameRules
 
 extension CrazyEights {
-    func picture(of board: CrazyEightsBoard) -> Picture {
-        picture(of: board, outcome: board.winner.map { .won(by: $0) })
-    }
+    func picture(of board: CrazyEightsBoard) -> Picture { picture(of: board, outcome: nil) }
 
     func picture(of board: CrazyEightsBoard, outcome: Outcome?) -> Picture {
         let scene = board.top.map { table(of: board, top: $0, outcome: outcome) } ?? Self.overture

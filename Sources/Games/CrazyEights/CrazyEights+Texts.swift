@@ -10,19 +10,16 @@ extension CrazyEights {
 
     /// Tells everybody of a draw that there was one, and how many cards there are.
     func message(for turn: TurnStory<CrazyEights>) -> MessageTexts {
-        var texts = MessageTexts(caption: caption(of: turn), summary: summary(of: turn))
-        texts.subcaption = subcaption(of: turn)
-        if turn.outcome == nil {
-            texts.trailingCaption = Self.cards(turn.after.hand(of: turn.seat).count)
-            texts.trailingSubcaption = Self.stock(of: turn.after)
-        }
-        return texts
+        let goesOn = turn.outcome == nil
+        return MessageTexts(
+            caption: caption(of: turn), subcaption: subcaption(of: turn),
+            trailingCaption: goesOn ? Self.cards(turn.after.hand(of: turn.seat).count) : nil,
+            trailingSubcaption: goesOn ? Self.stock(of: turn.after) : nil,
+            summary: turn.after.winner == nil ? nil : .ofMover("crazy-eights.won.summary"))
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        var texts = MessageTexts(caption: GameText("crazy-eights.opening", ["mover": .mover]))
-        texts.subcaption = GameText("crazy-eights.opening.next")
-        return texts
+        MessageTexts(caption: .ofMover("crazy-eights.opening"), subcaption: GameText("crazy-eights.opening.next"))
     }
 
     func accessibilityLabel(of state: State, after texts: MessageTexts) -> GameText {
@@ -44,8 +41,8 @@ extension CrazyEights {
 
     private func caption(of turn: TurnStory<CrazyEights>) -> GameText {
         switch turn.move {
-        case .draw: return GameText("crazy-eights.draw", ["mover": .mover])
-        case .pass: return GameText("crazy-eights.pass", ["mover": .mover])
+        case .draw: return .ofMover("crazy-eights.draw")
+        case .pass: return .ofMover("crazy-eights.pass")
         case .play(let card, let suit):
             var places: TextArguments = ["mover": .mover, "card": .text(card.text)]
             if turn.after.winner != nil { return GameText("crazy-eights.won", places) }
@@ -53,10 +50,6 @@ extension CrazyEights {
             places["suit"] = .text(suit.text)
             return GameText("crazy-eights.eight", places)
         }
-    }
-
-    private func summary(of turn: TurnStory<CrazyEights>) -> GameText? {
-        turn.after.winner == nil ? nil : GameText("crazy-eights.won.summary", ["mover": .mover])
     }
 
     private func subcaption(of turn: TurnStory<CrazyEights>) -> GameText {

@@ -14,11 +14,10 @@ struct CrazyEightsBoard: GameJSONWritable, JSONObjectWritable, Sendable {
     let stock: Int
     let isReversed: Bool
 
-    /// For the picture only: the reader's seat, whose turn it is, who drew just now, and who has won.
+    /// For the picture only: the reader's seat, whose turn it is, and who drew just now.
     let reader: SeatIndex?
     let next: SeatIndex
     let drawer: SeatIndex?
-    let winner: SeatIndex?
 
     func writeMembers(to json: inout JSONWriter) {
         json.member("counts", counts)
@@ -37,6 +36,6 @@ extension CrazyEights {
         return CrazyEightsBoard(
             top: state.pile.top, suit: state.suit, hand: seat.map { state.hand(of: $0) },
             counts: state.hands.map(\.count), stock: state.stock.count, isReversed: state.isReversed,
-            reader: seat, next: state.next, drawer: state.drawer, winner: state.winner)
+            reader: seat, next: state.next, drawer: state.drawer)
     }
 }

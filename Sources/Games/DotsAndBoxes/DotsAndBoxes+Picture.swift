@@ -1,14 +1,13 @@
 import GameRules
 
 extension DotsAndBoxes {
-    func picture(of board: DotsAndBoxesBoard) -> Picture {
-        picture(of: board, outcome: board.winners.isEmpty ? nil : Outcome(kind: .won, winners: board.winners))
-    }
+    func picture(of board: DotsAndBoxesBoard) -> Picture { picture(of: board, outcome: nil) }
 
     /// Whoever won because the others went has a crown on their boxes, too; no line may be drawn any more.
     func picture(of board: DotsAndBoxesBoard, outcome: Outcome?) -> Picture {
-        let winners = outcome?.kind == .won ? outcome?.winners ?? [] : board.winners
-        let drawing = DotsAndBoxesDrawing(board, winners: winners)
+        let best = board.position.isComplete ? board.position.best : []
+        let winners = outcome?.kind == .won ? outcome?.winners ?? [] : best
+        let drawing = DotsAndBoxesDrawing(board.position, winners: winners)
         return Picture(
             background: "url(#paper)",
             elements: Self.paper + drawing.boxes + (outcome == nil ? drawing.openLines : []) + drawing.drawnLines
@@ -16,7 +15,7 @@ extension DotsAndBoxes {
     }
 
     /// The lines that are not drawn.
-    func places(on board: DotsAndBoxesBoard) -> [MovePlace] { DotsAndBoxesDrawing(board, winners: []).places }
+    func places(on board: DotsAndBoxesBoard) -> [MovePlace] { DotsAndBoxesDrawing(board.position, winners: []).places }
 
     /// Squared paper, as of the exercise books in which the game is played.
     private static let paper: [String] = {
@@ -39,17 +38,17 @@ extension DotsAndBoxes {
 
 /// The parts of a picture of one board, whose measures follow from its size.
 private struct DotsAndBoxesDrawing {
-    let board: DotsAndBoxesBoard
+    let position: DotsAndBoxesPosition
     let winners: [SeatIndex]
     /// The distance between dots.
     let pitch: Double
     let corner: SVG.Point
     let lineWidth: Double
 
-    init(_ board: DotsAndBoxesBoard, winners: [SeatIndex]) {
-        self.board = board
+    init(_ position: DotsAndBoxesPosition, winners: [SeatIndex]) {
+        self.position = position
         self.winners = winners
-        let (columns, rows) = (Double(board.lattice.columns), Double(board.lattice.rows))
+        let (columns, rows) = (Double(position.columns), Double(position.rows))
         pitch = min(740 / columns, 700 / rows, 320)
         corner = SVG.Point(450 - columns * pitch / 2, 408 - rows * pitch / 2)
         lineWidth = min(20, max(9, pitch * 0.1))
@@ -57,9 +56,9 @@ private struct DotsAndBoxesDrawing {
 
     /// Each owned box in its owner's colour, with its owner's sign; in the end the winners' keep theirs.
     var boxes: [String] {
-        board.owners.indices.flatMap { row in
-            board.owners[row].indices.flatMap { column -> [String] in
-                guard let owner = board.owners[row][column] else { return [] }
+        position.owners.enumerated().flatMap { row, owners in
+            owners.enumerated().flatMap { column, owner -> [String] in
+                guard let owner else { return [] }
                 let isFaint = !winners.isEmpty && !winners.contains(owner)
                 let center = dot(row: Double(row) + 0.5, column: Double(column) + 0.5)
                 let upper = SVG.Point(center.x - pitch / 2, center.y - pitch / 2)
@@ -81,17 +80,15 @@ private struct DotsAndBoxesDrawing {
 
     /// Where a line may still be drawn.
     var openLines: [String] {
-        let drawn = Set(board.drawn.map(\.edge))
         let style = SVG.Style.stroke("#8C98A8", width: max(3, lineWidth * 0.3)).dashed(1, gap: max(9, pitch * 0.09))
             .opacity(0.75)
-        return [lines(board.lattice.lines.filter { !drawn.contains($0) }, style)]
+        return [lines(position.openLines, style)]
     }
 
     /// Places on the lines that are not drawn yet: each without its ends, where lines meet.
     var places: [MovePlace] {
-        let drawn = Set(board.drawn.map(\.edge))
         let (length, width) = (pitch * 0.7, pitch * 0.4)
-        return board.lattice.lines.filter { !drawn.contains($0) }.map { line in
+        return position.openLines.map { line in
             let start = dot(row: Double(line.row), column: Double(line.column))
             return line.direction == .horizontal
                 ? MovePlace(
@@ -105,8 +102,8 @@ private struct DotsAndBoxesDrawing {
 
     /// The lines in the colours of those who drew them; the latest one glows and has a light core.
     var drawnLines: [String] {
-        let last = board.drawn.last.map { [$0.edge] } ?? []
-        let byDrawer = Dictionary(grouping: board.drawn, by: \.seat).sorted { $0.key < $1.key }
+        let last = position.drawn.last.map { [$0.edge] } ?? []
+        let byDrawer = Dictionary(grouping: position.drawn, by: \.seat).sorted { $0.key < $1.key }
         return [lines(last, .stroke("#FFD23F", width: lineWidth * 2.3))]
             + byDrawer.map { seat, drawn in
                 lines(drawn.map(\.edge), .stroke(SeatLook(of: seat).color, width: lineWidth))
@@ -114,10 +111,10 @@ private struct DotsAndBoxesDrawing {
     }
 
     var dots: [String] {
-        (0...board.lattice.rows).flatMap { row in
-            (0...board.lattice.columns).flatMap { column -> [String] in
+        (0...position.rows).flatMap { row in
+            (0...position.columns).map { column in
                 let center = dot(row: Double(row), column: Double(column))
-                return [SVG.circle(center, radius: lineWidth * 0.85, .fill("#26313F"))]
+                return SVG.circle(center, radius: lineWidth * 0.85, .fill("#26313F"))
             }
         }
     }
@@ -125,12 +122,12 @@ private struct DotsAndBoxesDrawing {
     /// A bar below the board: how many of the boxes each seat has, with the seat's sign where there is room for it.
     var scale: [String] {
         let (left, top, width, height) = (70.0, 806.0, 760.0, 52.0)
-        let total = Double(board.lattice.rows * board.lattice.columns)
+        let total = Double(position.rows * position.columns)
         var start = left
         var parts = [
             SVG.rectangle(SVG.Point(left, top), size: (width, height), rounded: 10, .fill("#FFFFFF").opacity(0.9))
         ]
-        for (seat, score) in zip(0..., board.scores) where score > 0 {
+        for (seat, score) in zip(0..., position.scores) where score > 0 {
             let (look, length) = (SeatLook(of: SeatIndex(seat)), width * Double(score) / total)
             parts.append(
                 SVG.rectangle(SVG.Point(start, top), size: (length, height), rounded: 10, .fill(look.color)))

@@ -16,25 +16,25 @@ extension DotsAndBoxes {
     }
 
     func openingMessage(in state: DotsAndBoxesPosition) -> MessageTexts {
-        var texts = MessageTexts(caption: GameText("dots-and-boxes.opening", ["mover": .mover]))
-        texts.subcaption = GameText(
-            "dots-and-boxes.opening.next",
-            ["mover": .mover, "rows": .number(state.rows), "columns": .number(state.columns)])
-        return texts
+        MessageTexts(
+            caption: .ofMover("dots-and-boxes.opening"),
+            subcaption: GameText(
+                "dots-and-boxes.opening.next",
+                ["mover": .mover, "rows": .number(state.rows), "columns": .number(state.columns)]))
     }
 
     /// Tells of a line while the game goes on, and who draws the next one.
     private func story(of turn: TurnStory<DotsAndBoxes>) -> MessageTexts {
         let completed = turn.after.completedCount
         guard completed > 0 else {
-            var texts = MessageTexts(caption: GameText("dots-and-boxes.line", ["mover": .mover]))
-            texts.subcaption = turn.after.order.toAct(at: turn.table).first.map { .next($0) }
-            return texts
+            return MessageTexts(
+                caption: .ofMover("dots-and-boxes.line"),
+                subcaption: turn.after.order.toAct(at: turn.table).first.map { .next($0) })
         }
         let boxes = GameText("dots-and-boxes.boxes", ["number": .number(completed)])
-        var texts = MessageTexts(caption: GameText("dots-and-boxes.box", ["mover": .mover, "boxes": .text(boxes)]))
-        texts.subcaption = GameText("dots-and-boxes.again", ["mover": .mover])
-        return texts
+        return MessageTexts(
+            caption: GameText("dots-and-boxes.box", ["mover": .mover, "boxes": .text(boxes)]),
+            subcaption: .ofMover("dots-and-boxes.again"))
     }
 
     /// Tells of the last line and the result.
@@ -42,34 +42,27 @@ extension DotsAndBoxes {
         switch outcome.winners {
         case []:
             return MessageTexts(
-                caption: GameText("dots-and-boxes.drawn", ["mover": .mover]),
-                summary: GameText("dots-and-boxes.drawn.summary"))
+                caption: .ofMover("dots-and-boxes.drawn"), summary: GameText("dots-and-boxes.drawn.summary"))
         case [turn.seat]:
             return MessageTexts(
-                caption: GameText("dots-and-boxes.won", ["mover": .mover]),
-                summary: GameText("dots-and-boxes.won.summary", ["mover": .mover]))
+                caption: .ofMover("dots-and-boxes.won"), summary: .ofMover("dots-and-boxes.won.summary"))
         case let winners where winners.count == 1:
             let winner: TextArguments = ["winner": .seat(winners[0])]
-            var texts = MessageTexts(
-                caption: GameText("dots-and-boxes.last", ["mover": .mover]),
+            return MessageTexts(
+                caption: .ofMover("dots-and-boxes.last"), subcaption: GameText("dots-and-boxes.winner", winner),
                 summary: GameText("dots-and-boxes.lost.summary", winner))
-            texts.subcaption = GameText("dots-and-boxes.winner", winner)
-            return texts
         case let winners:
-            var texts = MessageTexts(
-                caption: GameText("dots-and-boxes.last", ["mover": .mover]),
+            let names = winners.map { name(of: $0, mover: turn.seat) }
+            return MessageTexts(
+                caption: .ofMover("dots-and-boxes.last"),
+                subcaption: GameText("dots-and-boxes.winners", ["winners": .list(names, joinedBy: "common.list")]),
                 summary: GameText("dots-and-boxes.shared.summary", ["number": .number(winners.count)]))
-            texts.subcaption = TextArgument.list(winners.map { name(of: $0, mover: turn.seat) }).map {
-                GameText("dots-and-boxes.winners", ["winners": $0])
-            }
-            return texts
         }
     }
 
     private func name(of seat: SeatIndex, mover: SeatIndex) -> GameText {
         seat == mover
-            ? GameText("dots-and-boxes.mover", ["mover": .mover])
-            : GameText("dots-and-boxes.player", ["player": .seat(seat)])
+            ? .ofMover("dots-and-boxes.mover") : GameText("dots-and-boxes.player", ["player": .seat(seat)])
     }
 
     /// The boxes of each seat, in order.

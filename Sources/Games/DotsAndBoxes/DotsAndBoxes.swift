@@ -67,11 +67,7 @@ struct DotsAndBoxes: OpenInformationGame {
         if !state.isComplete, !state.departed.contains(seat) { state.departed = (state.departed + [seat]).sorted() }
     }
 
-    func board(of state: DotsAndBoxesPosition) -> DotsAndBoxesBoard {
-        DotsAndBoxesBoard(
-            lattice: state.lattice, drawn: state.drawn, owners: state.owners, scores: state.scores,
-            winners: state.isComplete ? state.best : [])
-    }
+    func board(of state: DotsAndBoxesPosition) -> DotsAndBoxesBoard { DotsAndBoxesBoard(position: state) }
 }
 
 /// The size of the board, in boxes.

@@ -29,7 +29,7 @@ struct DotsAndBoxesPosition: Hashable, Codable, OrderedState, Sendable {
 
     func isDrawn(_ line: DotLine) -> Bool { drawn.contains { $0.edge == line } }
 
-    /// The lines that are not drawn yet.
+    /// The lines that are not drawn yet: the horizontal ones first, row by row.
     var openLines: [DotLine] {
         let lattice = lattice
         var isDrawn = Array(repeating: false, count: lattice.lineCount)
@@ -71,11 +71,7 @@ struct DotsAndBoxesPosition: Hashable, Codable, OrderedState, Sendable {
     var staying: [SeatIndex] { (0..<seats).map { SeatIndex($0) }.filter { !departed.contains($0) } }
 
     /// Of those who stayed, the seats with the most boxes.
-    var best: [SeatIndex] {
-        let (scores, staying) = (scores, staying)
-        let most = staying.map { scores[$0.rawValue] }.max()
-        return staying.filter { scores[$0.rawValue] == most }
-    }
+    var best: [SeatIndex] { scores.leaders(among: staying) }
 
     /// The number of lines that each box has, in one list; calls a function with each box that is complete and its
     /// owner.
@@ -113,19 +109,14 @@ extension DotsAndBoxesPosition: GameJSONWritable, JSONObjectWritable {
 
 /// The position as everybody sees it.
 struct DotsAndBoxesBoard: GameJSONWritable, JSONObjectWritable, Sendable {
-    let lattice: DotLattice
-    /// Who drew a line is for the picture only; the API's board has the lines.
-    let drawn: [DotsAndBoxesPosition.Drawn]
-    let owners: [[SeatIndex?]]
-    let scores: [Int]
-    /// Who has most boxes in the end, in a draw all who stayed; nobody before. For the picture only.
-    let winners: [SeatIndex]
+    let position: DotsAndBoxesPosition
 
+    /// NB: not who drew a line, which only the picture tells.
     func writeMembers(to json: inout JSONWriter) {
-        json.member("boxes", owners)
-        json.member("columns", lattice.columns)
-        json.member("edges", drawn.map(\.edge))
-        json.member("rows", lattice.rows)
-        json.member("scores", scores)
+        json.member("boxes", position.owners)
+        json.member("columns", position.columns)
+        json.member("edges", position.drawn.map(\.edge))
+        json.member("rows", position.rows)
+        json.member("scores", position.scores)
     }
 }

@@ -13,25 +13,23 @@ extension FourInARow {
         var texts: MessageTexts
         switch turn.outcome?.kind {
         case .won:
-            texts = MessageTexts(caption: GameText("four-in-a-row.won", ["mover": .mover]))
-            texts.subcaption = GameText("four-in-a-row.won.subcaption", ["column": column])
+            texts = MessageTexts(
+                caption: .ofMover("four-in-a-row.won"),
+                subcaption: GameText("four-in-a-row.won.subcaption", ["column": column]))
         case .drawn:
             texts = MessageTexts(
-                caption: GameText("four-in-a-row.drawn", ["mover": .mover]),
-                summary: GameText("four-in-a-row.drawn.summary"))
+                caption: .ofMover("four-in-a-row.drawn"), summary: GameText("four-in-a-row.drawn.summary"))
         case .completed, .abandoned, nil:
-            texts = MessageTexts(caption: GameText("four-in-a-row.move", ["column": column, "mover": .mover]))
-            texts.subcaption = .next(turn.after.next)
+            texts = MessageTexts(
+                caption: GameText("four-in-a-row.move", ["column": column, "mover": .mover]),
+                subcaption: .next(turn.after.next))
         }
         texts.trailingCaption = .progress(moves: turn.after.rows.markCount, isOver: turn.outcome != nil)
         return texts
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        let caption = GameText("four-in-a-row.opening", ["mover": .mover])
-        var texts = MessageTexts(caption: caption)
-        texts.subcaption = GameText("four-in-a-row.opening.next", ["mover": .mover])
-        return texts
+        MessageTexts(caption: .ofMover("four-in-a-row.opening"), subcaption: .ofMover("four-in-a-row.opening.next"))
     }
 
     func accessibilityLabel(of state: State, after texts: MessageTexts) -> GameText {

@@ -15,9 +15,7 @@ extension IceCream {
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        var texts = MessageTexts(caption: GameText("ice-cream.opening", ["mover": .mover]))
-        texts.subcaption = GameText("ice-cream.opening.prompt")
-        return texts
+        MessageTexts(caption: .ofMover("ice-cream.opening"), subcaption: GameText("ice-cream.opening.prompt"))
     }
 
     /// The message of a move, with what comes next.
@@ -25,14 +23,13 @@ extension IceCream {
         switch move {
         case .add(let part):
             let kind = part.textKeyOfKind
-            let arguments: TextArguments = ["mover": .mover, "part": .text(part.flavour)]
-            var texts = MessageTexts(caption: GameText(kind, arguments))
-            texts.subcaption = GameText("\(kind).prompt")
-            return texts
+            return MessageTexts(
+                caption: GameText(kind, ["mover": .mover, "part": .text(part.flavour)]),
+                subcaption: GameText("\(kind).prompt"))
         case .finish, .addUnknown:
-            var texts = MessageTexts(caption: GameText("ice-cream.finish", ["mover": .mover]))
-            texts.subcaption = GameText("ice-cream.finish.subcaption", ["number": .number(state.toppings.count)])
-            return texts
+            return MessageTexts(
+                caption: .ofMover("ice-cream.finish"),
+                subcaption: GameText("ice-cream.finish.subcaption", ["number": .number(state.toppings.count)]))
         }
     }
 

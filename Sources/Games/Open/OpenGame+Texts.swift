@@ -32,10 +32,10 @@ extension OpenGame {
             let dice = rolled.map { GameText("open.die", ["number": .number($0)]) }
             if let list = TextArgument.list(dice) { return GameText("open.rolled", ["mover": .mover, "dice": list]) }
         }
-        return GameText(turn.outcome == nil ? "open.moved" : "open.ended", ["mover": .mover])
+        return .ofMover(turn.outcome == nil ? "open.moved" : "open.ended")
     }
 
     func openingMessage(in state: OpenState) -> MessageTexts {
-        MessageTexts(caption: GameText("open.opening", ["mover": .mover]))
+        MessageTexts(caption: .ofMover("open.opening"))
     }
 }

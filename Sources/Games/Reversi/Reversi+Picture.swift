@@ -1,22 +1,21 @@
 import GameRules
 
 extension Reversi {
-    func picture(of board: ReversiBoard) -> Picture {
-        let winners = board.winners
-        return picture(
-            of: board, outcome: winners.isEmpty ? nil : Outcome(kind: .won, winners: winners))
-    }
+    func picture(of board: ReversiBoard) -> Picture { picture(of: board, outcome: nil) }
 
     func picture(of board: ReversiBoard, outcome: Outcome?) -> Picture {
-        let winners = outcome?.kind == .won ? outcome?.winners ?? [] : board.winners
+        let position = board.position
+        let scores = position.scores
+        let best = position.isOver ? scores.leaders(among: [0, 1]) : []
+        let winners = outcome?.kind == .won ? outcome?.winners ?? [] : best
         return Picture(
             background: "url(#wood)",
-            elements: Self.paints + Self.felt + discs(of: board, isOver: outcome != nil, winners: winners)
-                + scale(of: board))
+            elements: Self.paints + Self.felt + discs(of: position, isOver: outcome != nil, winners: winners)
+                + scale(of: scores))
     }
 
     func places(on board: ReversiBoard) -> [MovePlace] {
-        board.rows.cells.map { MovePlace($0.rawValue, around: center($0), side: Self.pitch) }
+        board.position.discs.grid.cells.map { MovePlace($0.rawValue, around: center($0), side: Self.pitch) }
     }
 
     private static let pitch = 94.0
@@ -70,14 +69,15 @@ extension Reversi {
     }()
 
     /// Once it is over, the winner's discs wear a golden ring and the others step back; in a draw all wear it.
-    private func discs(of board: ReversiBoard, isOver: Bool, winners: [SeatIndex]) -> [String] {
-        board.rows.cells.flatMap { cell -> [String] in
-            guard let seat = board.rows[cell].seat else { return [] }
+    private func discs(of position: ReversiPosition, isOver: Bool, winners: [SeatIndex]) -> [String] {
+        let grid = position.discs.grid
+        return grid.cells.flatMap { cell -> [String] in
+            guard let seat = grid[cell].seat else { return [] }
             let center = center(cell)
             let isFaint = isOver && !winners.contains(seat)
             return disc(of: seat, at: center, opacity: isFaint ? 0.5 : 1)
                 + (winners.contains(seat) ? [SVG.circle(center, radius: 30, .stroke(Self.gold, width: 6))] : [])
-                + mark(on: cell, of: seat, at: center, board: board, isOver: isOver)
+                + mark(on: cell, of: seat, at: center, position, isOver: isOver)
         }
     }
 
@@ -96,23 +96,23 @@ extension Reversi {
 
     /// The latest disc has a golden spot, those that it flipped a golden arc as of turning.
     private func mark(
-        on cell: Cell, of seat: SeatIndex, at center: SVG.Point, board: ReversiBoard, isOver: Bool
+        on cell: Cell, of seat: SeatIndex, at center: SVG.Point, _ position: ReversiPosition, isOver: Bool
     ) -> [String] {
-        if cell == board.last {
+        if cell == position.last {
             return [
                 SVG.circle(center, radius: 19, .fill(Self.gold).outlined(seat == 0 ? "#FFFFFF" : "#22272E", width: 4))
             ]
         }
-        guard board.flipped.contains(cell), !isOver else { return [] }
+        guard position.flipped.contains(cell), !isOver else { return [] }
         let turn = "M-20 -8A21.5 21.5 0 0 1 20 -8M20 8A21.5 21.5 0 0 1 -20 8"
         return [SVG.place([SVG.path(turn, .stroke(seat == 0 ? Self.gold : "#C27C00", width: 7))], at: center)]
     }
 
     /// The number of discs that each side has, as two parts of a bar below the board.
-    private func scale(of board: ReversiBoard) -> [String] {
+    private func scale(of scores: [Int]) -> [String] {
         let (left, top, height) = (Self.corner.x - 8, Self.corner.y + Self.side + 36, 30.0)
         let width = Self.side + 16
-        let black = width * Double(board.scores[0]) / Double(board.scores[0] + board.scores[1])
+        let black = width * Double(scores[0]) / Double(scores[0] + scores[1])
         return [
             SVG.rectangle(SVG.Point(left, top), size: (width, height), rounded: 15, .fill("#F3F1EA")),
             black > 0
@@ -127,11 +127,4 @@ extension Reversi {
     }
 
     private func center(_ cell: Cell) -> SVG.Point { cell.center(from: Self.corner, pitch: Self.pitch) }
-}
-
-extension ReversiBoard {
-    /// Who has most discs in the end, both in a draw; nobody before.
-    fileprivate var winners: [SeatIndex] {
-        isOver ? [SeatIndex(0), 1].filter { scores[$0.rawValue] == scores.max() } : []
-    }
 }

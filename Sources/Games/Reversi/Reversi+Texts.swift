@@ -9,21 +9,20 @@ extension Reversi {
     ])
 
     func message(for turn: TurnStory<Reversi>) -> MessageTexts {
-        var texts = MessageTexts(caption: caption(of: turn), summary: summary(of: turn))
-        texts.subcaption = turn.outcome == nil ? next(in: turn.after) : empties(in: turn.after)
-        texts.trailingCaption = score(turn.after.scores)
-        texts.trailingSubcaption = .progress(moves: turn.after.moveCount, isOver: turn.outcome != nil)
-        return texts
+        MessageTexts(
+            caption: caption(of: turn),
+            subcaption: turn.outcome == nil ? next(in: turn.after) : empties(in: turn.after),
+            trailingCaption: score(turn.after.scores),
+            trailingSubcaption: .progress(moves: turn.after.moveCount, isOver: turn.outcome != nil),
+            summary: summary(of: turn))
     }
 
     func openingMessage(in state: ReversiPosition) -> MessageTexts {
-        var texts = MessageTexts(caption: GameText("reversi.opening", ["mover": .mover]))
-        texts.subcaption = GameText("reversi.opening.next", ["mover": .mover])
-        return texts
+        MessageTexts(caption: .ofMover("reversi.opening"), subcaption: .ofMover("reversi.opening.next"))
     }
 
     private func caption(of turn: TurnStory<Reversi>) -> GameText {
-        guard case .put(let cell) = turn.move else { return GameText("reversi.pass", ["mover": .mover]) }
+        guard case .put(let cell) = turn.move else { return .ofMover("reversi.pass") }
         let place = TextArgument.words(cell.rawValue)
         guard let end = end(of: turn) else {
             let flipped = GameText("reversi.discs", ["number": .number(turn.after.flipped.count)])

@@ -58,11 +58,7 @@ struct Reversi: OpenInformationGame {
         if toAct(in: state, at: table).contains(seat) { state.next = table.seat(after: seat) ?? seat }
     }
 
-    func board(of state: ReversiPosition) -> ReversiBoard {
-        ReversiBoard(
-            rows: state.discs.grid, last: state.last, flipped: state.flipped, scores: state.scores,
-            isOver: state.isOver)
-    }
+    func board(of state: ReversiPosition) -> ReversiBoard { ReversiBoard(position: state) }
 }
 
 /// Why a disc is not put, or a turn not passed.

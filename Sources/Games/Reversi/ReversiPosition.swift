@@ -69,12 +69,7 @@ extension ReversiPosition: GameJSONWritable, JSONObjectWritable {
 
 /// The position as everybody sees it.
 struct ReversiBoard: GameJSONWritable, JSONObjectWritable, Sendable {
-    let rows: Grid
-    /// The rest is for the picture only; the API's board is the rows.
-    let last: Cell?
-    let flipped: [Cell]
-    let scores: [Int]
-    let isOver: Bool
+    let position: ReversiPosition
 
-    func writeMembers(to json: inout JSONWriter) { json.member("rows", rows) }
+    func writeMembers(to json: inout JSONWriter) { json.member("rows", position.discs) }
 }

@@ -15,8 +15,6 @@ extension RockPaperScissors {
         let rounds: [RockPaperScissorsRound]
         /// The points of each seat so far.
         let points: [Int]
-        /// The winners, none in a draw; nil while it goes on. For the picture only.
-        let winners: [SeatIndex]?
         /// Whether words may stand over the picture's lower edge.
         let showsLead: Bool
 
@@ -35,6 +33,6 @@ extension RockPaperScissors {
         Board(
             round: min(state.rounds.count + 1, state.totalRounds), totalRounds: state.totalRounds,
             chosen: state.current.chosen, choice: reader.seats.min().flatMap { state.current[$0] },
-            rounds: state.rounds, points: state.points, winners: state.winners, showsLead: state.showsLead)
+            rounds: state.rounds, points: state.points, showsLead: state.showsLead)
     }
 }

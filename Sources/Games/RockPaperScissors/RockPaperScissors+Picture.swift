@@ -1,12 +1,11 @@
 import GameRules
 
 extension RockPaperScissors {
+    func picture(of board: Board) -> Picture { picture(of: board, outcome: nil) }
+
     /// A card for each seat, in rows: face down for whoever has chosen, an outline where somebody is waited for; open
     /// when the round is over, until somebody chooses in the next.
-    func picture(of board: Board) -> Picture {
-        picture(of: board, outcome: board.winners.map { Outcome(kind: $0.isEmpty ? .drawn : .won, winners: $0) })
-    }
-
+    ///
     /// Once all others have gone, whoever is left wears a crown, and nobody is waited for.
     func picture(of board: Board, outcome: Outcome?) -> Picture {
         let places = Self.places(board.points.count, height: board.showsLead ? 680 : 800)

@@ -40,14 +40,9 @@ extension RockPaperScissors {
             current = Round(seats: points.count)
             skipped = []
             // NB: if only one is left, that one has won, whatever the points.
-            if rounds.count == totalRounds, table.contestOutcome == nil { winners = best(of: table.taken) }
-        }
-
-        /// Those of some seats that have most points; nobody, if all have as many.
-        private func best(of seats: [SeatIndex]) -> [SeatIndex] {
-            let most = seats.map { points[$0.rawValue] }.max()
-            let best = seats.filter { points[$0.rawValue] == most }
-            return best.count == seats.count ? [] : best
+            guard rounds.count == totalRounds, table.contestOutcome == nil else { return }
+            let best = points.leaders(among: table.taken)
+            winners = best.count == table.taken.count ? [] : best
         }
     }
 }

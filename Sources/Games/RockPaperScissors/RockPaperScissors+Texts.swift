@@ -16,44 +16,42 @@ extension RockPaperScissors {
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        var texts = MessageTexts(caption: GameText("rock-paper-scissors.opening", ["mover": .mover]))
-        texts.subcaption = GameText("rock-paper-scissors.opening.prompt")
-        texts.trailingCaption = number(of: 1, in: state)
-        return texts
+        MessageTexts(
+            caption: .ofMover("rock-paper-scissors.opening"),
+            subcaption: GameText("rock-paper-scissors.opening.prompt"), trailingCaption: number(of: 1, in: state))
     }
 
     /// The same words whatever was chosen.
     private func choosing(_ turn: TurnStory<RockPaperScissors>) -> MessageTexts {
-        var texts = MessageTexts(caption: GameText("rock-paper-scissors.chosen", ["mover": .mover]))
         let waitedFor = turn.after.order.toAct(at: turn.table).count
-        texts.subcaption = GameText("rock-paper-scissors.waiting", ["number": .number(waitedFor)])
-        texts.trailingCaption = number(of: turn.after.rounds.count + 1, in: turn.after)
-        return texts
+        return MessageTexts(
+            caption: .ofMover("rock-paper-scissors.chosen"),
+            subcaption: GameText("rock-paper-scissors.waiting", ["number": .number(waitedFor)]),
+            trailingCaption: number(of: turn.after.rounds.count + 1, in: turn.after))
     }
 
     private func revealing(_ round: RockPaperScissorsRound, _ turn: TurnStory<RockPaperScissors>) -> MessageTexts {
         var texts = MessageTexts(caption: GameText("rock-paper-scissors.reveal", arguments(of: turn)))
         let points = round.points
-        let most = points.max() ?? 0
-        let best = points.indices.filter { points[$0] == most }.map { SeatIndex($0) }
+        let best = points.leaders(among: turn.table.all)
         let result =
-            most == 0
+            points.max() == 0
             ? GameText("rock-paper-scissors.round.tie")
             : names(of: best, "rock-paper-scissors.round.best", mover: turn.seat)
         texts.subcaption = sentences([round.how, result])
         texts.trailingCaption = number(of: turn.after.rounds.count, in: turn.after)
         texts.trailingSubcaption = score(after: round, in: turn.after)
-        if let lead = lead(in: turn.after, mover: turn.seat) { (texts.imageTitle, texts.imageSubtitle) = lead }
+        if let lead = lead(after: turn) { (texts.imageTitle, texts.imageSubtitle) = lead }
         return texts
     }
 
     /// Over the picture, who of more than two has most points in the middle of several rounds; nil if all have as many.
-    private func lead(in state: State, mover: SeatIndex) -> (names: GameText, points: GameText)? {
-        let most = state.points.max() ?? 0
-        let best = state.points.indices.filter { state.points[$0] == most }.map { SeatIndex($0) }
-        guard state.showsLead, best.count < state.points.count else { return nil }
+    private func lead(after turn: TurnStory<RockPaperScissors>) -> (names: GameText, points: GameText)? {
+        let points = turn.after.points
+        let best = points.leaders(among: turn.table.all)
+        guard turn.after.showsLead, best.count < points.count, let most = points.max() else { return nil }
         return (
-            names(of: best, "rock-paper-scissors.lead", mover: mover),
+            names(of: best, "rock-paper-scissors.lead", mover: turn.seat),
             GameText("rock-paper-scissors.lead.points", ["number": .number(most)])
         )
     }

@@ -16,17 +16,15 @@ extension SeaBattle {
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        var texts = MessageTexts(caption: GameText("sea-battle.opening", ["mover": .mover]))
-        texts.subcaption = GameText("sea-battle.opening.prompt")
-        return texts
+        MessageTexts(caption: .ofMover("sea-battle.opening"), subcaption: GameText("sea-battle.opening.prompt"))
     }
 
     /// The same words wherever the ships lie.
     private func placing(_ turn: TurnStory<SeaBattle>) -> MessageTexts {
-        var texts = MessageTexts(caption: GameText("sea-battle.place", ["mover": .mover]))
-        texts.subcaption = turn.after.phase == .shoot ? .next(turn.after.next) : GameText("sea-battle.place.waiting")
-        texts.trailingCaption = GameText("sea-battle.fleets", ["number": .number(turn.after.placedCount)])
-        return texts
+        MessageTexts(
+            caption: .ofMover("sea-battle.place"),
+            subcaption: turn.after.phase == .shoot ? .next(turn.after.next) : GameText("sea-battle.place.waiting"),
+            trailingCaption: GameText("sea-battle.fleets", ["number": .number(turn.after.placedCount)]))
     }
 
     private func shooting(at cell: SeaCell, _ turn: TurnStory<SeaBattle>) -> MessageTexts {

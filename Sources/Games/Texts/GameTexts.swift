@@ -13,6 +13,9 @@ extension TextCatalog {
 }
 
 extension GameText {
+    /// A text whose one place is the mover's name.
+    static func ofMover(_ key: String) -> GameText { GameText(key, ["mover": .mover]) }
+
     /// Which move this is, or how many it took to end the game, for the trailing caption.
     static func progress(moves: Int, isOver: Bool) -> GameText {
         GameText(isOver ? "common.move-count" : "common.move-number", ["number": .number(moves)])
@@ -20,6 +23,19 @@ extension GameText {
 
     /// Whose turn it is now.
     static func next(_ seat: SeatIndex) -> GameText { GameText("common.next", ["next": .seat(seat)]) }
+}
+
+extension MessageTexts {
+    /// The texts of a message around its picture.
+    init(
+        caption: GameText, subcaption: GameText?, trailingCaption: GameText? = nil,
+        trailingSubcaption: GameText? = nil, summary: GameText? = nil
+    ) {
+        self.init(caption: caption, summary: summary)
+        self.subcaption = subcaption
+        self.trailingCaption = trailingCaption
+        self.trailingSubcaption = trailingSubcaption
+    }
 }
 
 extension TextArgument {

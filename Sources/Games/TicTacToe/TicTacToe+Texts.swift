@@ -9,17 +9,14 @@ extension TicTacToe {
     ])
 
     func message(for turn: TurnStory<TicTacToe>) -> MessageTexts {
-        let caption = text(telling: turn)
-        var texts = MessageTexts(caption: caption, summary: summary(of: turn))
-        texts.subcaption = turn.outcome == nil ? .next(turn.after.next) : nil
-        texts.trailingCaption = .progress(moves: turn.after.rows.markCount, isOver: turn.outcome != nil)
-        return texts
+        MessageTexts(
+            caption: text(telling: turn), subcaption: turn.outcome == nil ? .next(turn.after.next) : nil,
+            trailingCaption: .progress(moves: turn.after.rows.markCount, isOver: turn.outcome != nil),
+            summary: summary(of: turn))
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        var texts = MessageTexts(caption: GameText("tic-tac-toe.opening", ["mover": .mover]))
-        texts.subcaption = GameText("tic-tac-toe.opening.next", ["mover": .mover])
-        return texts
+        MessageTexts(caption: .ofMover("tic-tac-toe.opening"), subcaption: .ofMover("tic-tac-toe.opening.next"))
     }
 
     private func text(telling turn: TurnStory<TicTacToe>) -> GameText {
@@ -34,7 +31,7 @@ extension TicTacToe {
 
     private func summary(of turn: TurnStory<TicTacToe>) -> GameText? {
         switch turn.outcome?.kind {
-        case .won: GameText("tic-tac-toe.won.summary", ["mover": .mover])
+        case .won: .ofMover("tic-tac-toe.won.summary")
         case .drawn: GameText("tic-tac-toe.drawn.summary")
         case .completed, .abandoned, nil: nil
         }

@@ -1,17 +1,16 @@
 import GameRules
 
 extension Yacht {
-    func picture(of board: YachtBoard) -> Picture {
-        picture(of: board, outcome: board.winners.isEmpty ? nil : Outcome(kind: .won, winners: board.winners))
-    }
+    func picture(of board: YachtBoard) -> Picture { picture(of: board, outcome: nil) }
 
     func picture(of board: YachtBoard, outcome: Outcome?) -> Picture {
-        let winners = outcome?.kind == .won ? outcome?.winners ?? [] : board.winners
-        let rolls = outcome == nil ? rolls(of: board) : []
+        let state = board.state
+        let winners = outcome?.kind == .won ? outcome?.winners ?? [] : state.totals.leaders(among: state.finishers)
+        let rolls = outcome == nil ? rolls(of: state) : []
         return Picture(
             background: "url(#sea)",
-            elements: Self.paints + dice(of: board) + rolls
-                + sheets(of: board, next: outcome == nil ? board.next : nil, winners: winners))
+            elements: Self.paints + dice(of: state) + rolls
+                + sheets(of: state, next: outcome == nil ? state.next : nil, winners: winners))
     }
 
     private static let paints = [
@@ -31,13 +30,13 @@ extension Yacht {
     // MARK: Dice
 
     /// The dice in the tray, those kept on gold and below the others; between two turns, those that were entered last.
-    private func dice(of board: YachtBoard) -> [String] {
-        if board.dice.isEmpty {
-            guard let entered = board.latest?.dice, !entered.isEmpty else { return [Self.boat] }
+    private func dice(of state: YachtState) -> [String] {
+        if state.dice.isEmpty {
+            guard let entered = state.latest?.dice, !entered.isEmpty else { return [Self.boat] }
             return zip(entered, Self.places).map { SVG.place(DieDrawing(face: $0).elements, at: SVG.Point($1, 214)) }
         }
-        return zip(board.dice, Self.places).enumerated().flatMap { index, die -> [String] in
-            let isKept = board.kept.contains(index)
+        return zip(state.dice, Self.places).enumerated().flatMap { index, die -> [String] in
+            let isKept = state.kept.contains(index)
             let place = SVG.Point(die.1, isKept ? 222 : 174)
             return (isKept ? [Self.hold(at: place)] : [])
                 + [SVG.place(DieDrawing(face: die.0).elements, at: place, turned: isKept ? 0 : Self.turns[index])]
@@ -66,10 +65,10 @@ extension Yacht {
     }
 
     /// A light for each roll that is left.
-    private func rolls(of board: YachtBoard) -> [String] {
+    private func rolls(of state: YachtState) -> [String] {
         (0..<YachtState.rollsPerTurn).map { index in
             let place = SVG.Point(402 + 48 * Double(index), 334)
-            return index < board.rollsLeft
+            return index < state.rollsLeft
                 ? SVG.circle(place, radius: 15, .fill("url(#gold)"))
                 : SVG.circle(place, radius: 13, .stroke("#FFFFFF", width: 4).opacity(0.45))
         }
@@ -78,17 +77,18 @@ extension Yacht {
     // MARK: Scores, above what words stand over the picture's lower edge
 
     /// - Parameter next: whose turn it is; nil once it is over.
-    private func sheets(of board: YachtBoard, next: SeatIndex?, winners: [SeatIndex]) -> [String] {
-        let width = 800 / Double(max(board.sheets.count, 2))
-        let start = 450 - width * Double(board.sheets.count) / 2
-        let most = Double(max(board.totals.max() ?? 0, 60))
-        return board.sheets.indices.flatMap { seat -> [String] in
+    private func sheets(of state: YachtState, next: SeatIndex?, winners: [SeatIndex]) -> [String] {
+        let width = 800 / Double(max(state.sheets.count, 2))
+        let start = 450 - width * Double(state.sheets.count) / 2
+        let totals = state.totals
+        let most = Double(max(totals.max() ?? 0, 60))
+        return state.sheets.indices.flatMap { seat -> [String] in
             let (x, width) = (start + width * (Double(seat) + 0.5), min(width - 14, 150))
             let light: Light =
                 next?.rawValue == seat
                 ? .next : winners.contains(SeatIndex(seat)) ? .winner : next == nil ? .faint : .usual
-            return column(of: seat, at: x, width: width, rise: Double(board.totals[seat]) / most, in: light)
-                + lights(of: seat, at: x, width: width, on: board)
+            return column(of: seat, at: x, width: width, rise: Double(totals[seat]) / most, in: light)
+                + lights(of: seat, at: x, width: width, on: state)
         }
     }
 
@@ -113,10 +113,10 @@ extension Yacht {
     }
 
     /// Two rows of six lights: lit where a category is filled, golden the latest, hollow where it is open.
-    private func lights(of seat: Int, at x: Double, width: Double, on board: YachtBoard) -> [String] {
+    private func lights(of seat: Int, at x: Double, width: Double, on state: YachtState) -> [String] {
         let pitch = width / 6
-        let latest = board.latest?.seat == SeatIndex(seat) ? board.latest?.category : nil
-        return zip(YachtCategory.allCases, board.sheets[seat]).enumerated().map { index, entry in
+        let latest = state.latest?.seat == SeatIndex(seat) ? state.latest?.category : nil
+        return zip(YachtCategory.allCases, state.sheets[seat]).enumerated().map { index, entry in
             let place = SVG.Point(
                 x - width / 2 + pitch * (Double(index % 6) + 0.5), 703 + Double(index / 6) * max(pitch, 18))
             let radius = min(pitch * 0.36, 8)

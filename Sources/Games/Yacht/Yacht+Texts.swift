@@ -16,9 +16,7 @@ extension Yacht {
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        var texts = MessageTexts(caption: GameText("yacht.opening", ["mover": .mover]))
-        texts.subcaption = GameText("yacht.opening.next")
-        return texts
+        MessageTexts(caption: .ofMover("yacht.opening"), subcaption: GameText("yacht.opening.next"))
     }
 
     /// The points of all, and what is open on the sheet of whose turn it is.
@@ -49,13 +47,13 @@ extension Yacht {
             let kept = Self.faces(state.kept.map { state.dice[$0] })
             caption = GameText(Self.keep, ["mover": .mover, "kept": kept, "rolled": Self.faces(rolled)])
         }
-        var texts = MessageTexts(caption: caption, summary: GameText("yacht.roll.summary", ["mover": .mover]))
-        texts.subcaption =
+        let rollsLeft =
             state.rollsLeft == 0
             ? GameText("yacht.no-rolls-left") : GameText("yacht.rolls-left", ["number": .number(state.rollsLeft)])
-        texts.trailingCaption = Self.points(state.totals[turn.seat.rawValue])
-        texts.trailingSubcaption = Self.round(of: turn)
-        return texts.showing(state.totals, isOver: false)
+        return MessageTexts(
+            caption: caption, subcaption: rollsLeft, trailingCaption: Self.points(state.totals[turn.seat.rawValue]),
+            trailingSubcaption: Self.round(of: turn), summary: .ofMover("yacht.roll.summary")
+        ).showing(state.totals, isOver: false)
     }
 
     private func story(of turn: TurnStory<Yacht>, scoringIn category: YachtCategory) -> MessageTexts {
@@ -63,15 +61,16 @@ extension Yacht {
         let places: TextArguments = [
             "mover": .mover, "points": .number(points), "category": .text(GameText("yacht.\(category.rawValue)")),
         ]
-        var texts = MessageTexts(caption: GameText("yacht.score", places), summary: summary(of: turn))
-        texts.subcaption = turn.outcome.map { subcaption(of: $0, in: turn.after) } ?? .next(turn.after.next)
-        texts.trailingCaption = Self.points(turn.after.totals[turn.seat.rawValue])
-        texts.trailingSubcaption = turn.outcome == nil ? Self.round(of: turn) : nil
-        return texts.showing(turn.after.totals, isOver: turn.outcome != nil)
+        let result = turn.outcome.map(result)
+        return MessageTexts(
+            caption: GameText("yacht.score", places), subcaption: result ?? .next(turn.after.next),
+            trailingCaption: Self.points(turn.after.totals[turn.seat.rawValue]),
+            trailingSubcaption: turn.outcome == nil ? Self.round(of: turn) : nil, summary: result
+        ).showing(turn.after.totals, isOver: turn.outcome != nil)
     }
 
     /// Who has won, by name: it need not be the one who scored last.
-    private func subcaption(of outcome: Outcome, in state: State) -> GameText {
+    private func result(_ outcome: Outcome) -> GameText {
         let best = outcome.scores?.max() ?? 0
         let points = TextArgument.text(Self.points(best))
         guard outcome.kind == .won, let winner = outcome.winners.first else {
@@ -80,10 +79,6 @@ extension Yacht {
         if outcome.winners.count == 1 { return GameText("yacht.won", ["winner": .seat(winner), "points": points]) }
         let names = outcome.winners.map { GameText("yacht.name", ["who": .seat($0)]) }
         return GameText("yacht.shared", ["winners": .list(names, joinedBy: "common.list"), "points": points])
-    }
-
-    private func summary(of turn: TurnStory<Yacht>) -> GameText? {
-        turn.outcome.map { subcaption(of: $0, in: turn.after) }
     }
 
     private static let roll = "yacht.roll"

@@ -38,6 +38,8 @@ struct Yacht: OpenInformationGame {
         }
     }
 
+    func board(of state: State) -> YachtBoard { YachtBoard(state: state) }
+
     func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: GameTable) -> Bool {
         switch move {
         case .roll, .keep: true
@@ -54,8 +56,7 @@ struct Yacht: OpenInformationGame {
         guard !finishers.isEmpty else { return table.contestOutcome }
         let scores = state.totals
         if finishers.count == 1 { return Outcome(kind: .completed, scores: scores) }
-        let best = finishers.map { scores[$0.rawValue] }.max()
-        let winners = finishers.filter { scores[$0.rawValue] == best }
+        let winners = scores.leaders(among: finishers)
         return winners == finishers
             ? Outcome(kind: .drawn, scores: scores) : Outcome(kind: .won, winners: winners, scores: scores)
     }

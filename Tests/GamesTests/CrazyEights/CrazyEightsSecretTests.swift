@@ -36,8 +36,7 @@ struct CrazyEightsSecretsTests {
                     let isPlayable = state.hands[0].list.contains(where: state.follows)
                     return CrazyEightsBoard(
                         top: board.top, suit: board.suit, hand: board.hand, counts: board.counts, stock: board.stock,
-                        isReversed: board.isReversed, reader: nil, next: board.next, drawer: isPlayable ? 0 : nil,
-                        winner: board.winner)
+                        isReversed: board.isReversed, reader: nil, next: board.next, drawer: isPlayable ? 0 : nil)
                 }
             case .message:
                 leaks.message = { turn, texts in

@@ -7,13 +7,12 @@ package import Roundtable
 import Tracing
 
 /// The way of every request: ID, route, rate limit and the form of its credential at its head; then, with its body,
-/// admission, credential, answer or problem, log, trace and metric.
-package struct Pipeline: HTTPResponder {
-    let routes: RouteTable
+/// admission, credential, answer or problem, log, trace and metric. NB: a class, for each request holds all of it.
+package final class Pipeline: HTTPResponder {
+    private let routes: RouteTable
+    private let service: RoundtableService
     private let players: PlayerService
-    private let problemTexts: ProblemTexts
     private let settings: ApplicationSettings
-    private let limiter: RateLimiter?
     private let admission: Admission
     private let logger: Logger
 
@@ -23,12 +22,9 @@ package struct Pipeline: HTTPResponder {
         obstacle: @escaping @Sendable () async -> String?
     ) {
         routes = RouteTable(service, pictures: pictures, app: settings.app, obstacle: obstacle)
+        self.service = service
         players = service.players
-        problemTexts = service.problemTexts
         self.settings = settings
-        limiter = settings.rateLimit.map {
-            RateLimiter(limit: $0, metrics: service.metrics)
-        }
         // NB: without limits of addresses nobody knows that they are told apart.
         admission = Admission(
             limit: settings.requestsAtOnce,
@@ -50,7 +46,7 @@ package struct Pipeline: HTTPResponder {
         call.credential = request.bearerToken.flatMap { players.credential(of: $0) }
         do throws(ServiceError) {
             let route = try received(call)
-            return .admitted { [call] body in
+            return .admitted { [self, call] body in
                 let start = ContinuousClock.now
                 let answer =
                     settings.traces ? await traced(call, body, route) : await outcome(of: call, body, route)
@@ -63,7 +59,9 @@ package struct Pipeline: HTTPResponder {
 
     /// Refuses what its head alone is enough to refuse, at little cost.
     private func received(_ call: Call) throws(ServiceError) -> Route {
-        if call.route?.access != .probe { try limiter?.admit(call) }
+        if call.route?.access != .probe, let seconds = settings.rateLimit?.take(call.credential, from: call.client) {
+            throw service.metrics.refusal(.requests, retryAfter: seconds)
+        }
         switch call.destination {
         case .nowhere(let refusal): throw refusal
         case .route(let route, _):
@@ -98,8 +96,8 @@ package struct Pipeline: HTTPResponder {
     private func reply(to request: HTTPRequest?, _ id: HTTPRequestID, with error: ServiceError) -> HTTPReply {
         let languages = request?.languages ?? []
         return request.map(PageRoutes.isForPerson) == true
-            ? HTTPReply(page: error, to: id, in: languages, texts: problemTexts)
-            : HTTPReply(error, to: id, in: languages, texts: problemTexts)
+            ? HTTPReply(page: error, to: id, in: languages, texts: service.problemTexts)
+            : HTTPReply(error, to: id, in: languages, texts: service.problemTexts)
     }
 
     private func naming(_ call: Call, in answer: HTTPReply) -> HTTPReply {
@@ -129,7 +127,10 @@ package struct Pipeline: HTTPResponder {
         call.content = body
         if route.access == .player { call.player = try await players.authenticate(call.recognised) }
         // NB: what nobody who is known has sent is short.
-        try limiter?.admit(bytes: max(body.readableBytes, route.leastCharge), of: call)
+        let bytes = max(body.readableBytes, route.leastCharge)
+        if let seconds = settings.rateLimit?.take(bytes: bytes, from: call.client) {
+            throw service.metrics.refusal(.requests, retryAfter: seconds)
+        }
         try call.head.checkPrecondition()
         return try call.head.checkPrecondition(of: try await route.answer(call))
     }

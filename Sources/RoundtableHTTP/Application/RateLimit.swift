@@ -1,4 +1,3 @@
-import Foundation
 package import Roundtable
 
 /// The rate at which one credential may ask, and one address with all its credentials; and the bytes that an address
@@ -50,29 +49,5 @@ package final class RateLimit: Sendable {
     package func take(bytes count: Int, from address: ClientAddress) -> Int? {
         guard count >= Self.unit else { return nil }
         return bytes.take(address, count: count / Self.unit, at: now())
-    }
-}
-
-/// Refuses requests that come too often.
-struct RateLimiter: Sendable {
-    let limit: RateLimit
-    let metrics: ServiceMetrics
-
-    /// Counts a request.
-    ///
-    /// - Throws: `rate_limited`.
-    func admit(_ call: Call) throws(ServiceError) {
-        if let seconds = limit.take(call.credential, from: call.client) {
-            throw metrics.refusal(.requests, retryAfter: seconds)
-        }
-    }
-
-    /// Counts the bytes of a request.
-    ///
-    /// - Throws: `rate_limited`.
-    func admit(bytes: Int, of call: Call) throws(ServiceError) {
-        if let seconds = limit.take(bytes: bytes, from: call.client) {
-            throw metrics.refusal(.requests, retryAfter: seconds)
-        }
     }
 }

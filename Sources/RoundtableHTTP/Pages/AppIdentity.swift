@@ -1,5 +1,5 @@
-internal import Foundation
-internal import RoundtableJSON
+import Foundation
+import RoundtableJSON
 
 /// The app that plays the games of this service, so that its links open there.
 package struct AppIdentity: Sendable, Equatable {

@@ -32,7 +32,6 @@ final class PageReplies: Sendable {
     private let app: AppIdentity
     private let kept = Mutex(RecentlyUsed<Page, Kept>(limit: PageReplies.limit))
 
-    /// Pages of a service's messages, with the links of an app.
     init(of service: RoundtableService, app: AppIdentity) {
         self.service = service
         self.app = app
@@ -40,9 +39,7 @@ final class PageReplies: Sendable {
 
     /// The page of a message.
     ///
-    /// - Parameters:
-    ///   - revision: whose board to show; nil for the newest.
-    ///   - client: who looks.
+    /// - Parameter revision: whose board to show; nil for the newest.
     /// - Throws: `not_found`.
     func answer(
         to token: MessageToken, at revision: Int?, languages: [String], for client: ClientAddress
@@ -92,44 +89,25 @@ extension MessagePage {
             earlierRevision: page.board.isNewest ? nil : page.board.revision,
             seats: session.seats.enumerated().map { number, seat in
                 Seat(
-                    name: seat.attribution,
-                    state: page.keptSeats.contains(seat.seat) ? .kept : SeatState(seat.state),
+                    name: seat.attribution, state: seat.state, isKept: page.keptSeats.contains(seat.seat),
                     isToAct: session.toAct.contains(seat.seat),
                     gamesWon: session.series.flatMap { number < $0.scores.count ? $0.scores[number] : nil })
             },
-            standing: Standing(page.status, isOver: isOver), isOver: isOver,
-            history: page.history.events.map { Entry(revision: $0.revision, summary: $0.summary, at: $0.at) },
-            revision: page.history.total, updatedAt: page.updatedAt, now: now, seed: page.seed,
-            pageURL: page.address.page.text, token: token.rawValue, language: page.language,
-            deadline: session.deadline,
-            clock: session.clock.map {
-                Clock(
-                    turnSeconds: $0.turnSeconds, bankSeconds: $0.bankSeconds, atEnd: $0.atEnd, isStopped: $0.paused)
-            },
-            gameOfSeries: session.series?.number, options: Option.all(in: page.options), isLive: page.isLive, app: app)
+            standing: Standing(page.status, isOver: isOver), isOver: isOver, history: page.history,
+            updatedAt: page.updatedAt, now: now, seed: page.seed, pageURL: page.address.page.text,
+            token: token.rawValue, language: page.language, deadline: session.deadline, clock: session.clock,
+            gameOfSeries: session.series?.number, options: Self.options(page.options), isLive: page.isLive, app: app)
     }
-}
 
-extension MessagePage.Option {
     /// The members of a game's options, but for those that are null.
-    fileprivate static func all(in options: GameJSON) -> [MessagePage.Option] {
+    private static func options(_ options: GameJSON) -> [(name: String, value: String)] {
         guard case .object(let members) = options.value else { return [] }
         return members.map { ($0.key.text, $0.value) }.sorted { $0.0 < $1.0 }.compactMap { name, value in
             switch value {
             case .null: nil
-            case .string(let text): MessagePage.Option(name: name, value: text)
-            default: MessagePage.Option(name: name, value: "\(GameJSON(value))")
+            case .string(let text): (name, text)
+            default: (name, "\(GameJSON(value))")
             }
-        }
-    }
-}
-
-extension MessagePage.SeatState {
-    fileprivate init(_ state: RoundtableModel.SeatState) {
-        switch state {
-        case .open: self = .open
-        case .taken: self = .taken
-        case .gone, .closed, .unknown: self = .closed
         }
     }
 }

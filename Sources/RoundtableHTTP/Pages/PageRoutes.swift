@@ -113,7 +113,7 @@ extension HTTPReply {
             status: status,
             headers: [
                 .contentType: "text/html; charset=utf-8", .cacheControl: "no-cache",
-                .contentSecurityPolicy: MessagePage.contentSecurityPolicy, .xContentTypeOptions: "nosniff",
+                .contentSecurityPolicy: PageTemplate.contentSecurityPolicy, .xContentTypeOptions: "nosniff",
             ],
             body: .whole(ByteBuffer(string: text)))
     }

@@ -1,9 +1,11 @@
-internal import Foundation
-internal import GameRules
-@testable internal import RoundtableHTTP
-internal import TestSupport
-internal import RoundtableModel
-internal import Testing
+import Foundation
+import GameRules
+import RoundtableModel
+import TestSupport
+import Testing
+
+@testable import Roundtable
+@testable import RoundtableHTTP
 
 @Suite("The page of a message")
 struct MessagePageTests {
@@ -23,11 +25,12 @@ struct MessagePageTests {
                 MessagePage.Seat(name: "Player 3", state: .closed, isToAct: false),
             ],
             standing: standing, isOver: standing == .over,
-            history: [
-                MessagePage.Entry(revision: 1, summary: "Amber took the centre", at: Self.noon),
-                MessagePage.Entry(revision: 2, summary: "Ben took the edge", at: Self.noon),
-            ],
-            revision: 2, updatedAt: Self.noon, now: Self.noon.addingTimeInterval(7300),
+            history: PublicPage.History(
+                events: [
+                    PublicPage.Entry(revision: 1, summary: "Amber took the centre", at: Self.noon),
+                    PublicPage.Entry(revision: 2, summary: "Ben took the edge", at: Self.noon),
+                ], total: 2),
+            updatedAt: Self.noon, now: Self.noon.addingTimeInterval(7300),
             pageURL: "https://games.example/m/t0k3n", token: "t0k3n", language: language)
     }
 
@@ -80,7 +83,8 @@ struct MessagePageTests {
         let scene = MessagePage.Scene(summary: evil, pictureDescription: evil, pictureURL: evil)
         (page.preview, page.board) = (scene, scene)
         page.seats = [MessagePage.Seat(name: evil, state: .taken, isToAct: true)]
-        page.history = [MessagePage.Entry(revision: 2, summary: evil, at: Self.noon)]
+        page.history = PublicPage.History(
+            events: [PublicPage.Entry(revision: 2, summary: evil, at: Self.noon)], total: 2)
         page.app = AppIdentity(storeID: evil)
         page.token = evil
         page.pageURL = evil
@@ -130,7 +134,7 @@ struct MessagePageTests {
         #expect(html.split(separator: " src=").count == 2 && html.split(separator: "<script").count == 2)
         #expect(html.contains("<script>\(PageTemplate.script)</script>"))
         #expect(html.contains("<style>\(PageTemplate.style)</style>"))
-        let policy = MessagePage.contentSecurityPolicy
+        let policy = PageTemplate.contentSecurityPolicy
         #expect(policy.hasPrefix("default-src 'none'; img-src 'self'; style-src 'sha256-"))
         #expect(!policy.contains("unsafe"))
     }
@@ -197,8 +201,8 @@ struct MessagePageTests {
         var page = page(language: language)
         let words = PageWords.best(for: language)
         #expect(!page.html().contains(words[.settings]))
-        page.clock = MessagePage.Clock(turnSeconds: 259_200, bankSeconds: 7200, atEnd: .forfeit, isStopped: true)
-        page.options = [MessagePage.Option(name: "rows", value: "4")]
+        page.clock = SessionView.Clock(turnSeconds: 259_200, bankSeconds: 7200, atEnd: .forfeit, paused: true)
+        page.options = [(name: "rows", value: "4")]
         page.gameOfSeries = 3
         page.seats[0].gamesWon = 2
         page.isLive = true

@@ -26,7 +26,7 @@ extension Crowd {
             journal.note("\(device) is refused to \(habit.rawValue): \(problem.code.rawValue)")
             touchGame()
         } catch let error as RoundtableError {
-            throw fail(OracleFinding("\(device) gets no proper answer when it wants to \(habit.rawValue): \(error)"))
+            throw OracleFinding("\(device) gets no proper answer when it wants to \(habit.rawValue): \(error)")
         } catch is SimulationError {
             // There is no bubble, or no game, for it yet.
         }

@@ -37,7 +37,8 @@ extension Crowd {
         guard let person = oracle.ledger.people[newcomer.credential] else { return answer.message }
         for seat in answer.session.seats where seat.you {
             journal.note("a newcomer of \(person.name)’s takes seat \(seat.seat)")
-            try own(seat.seat, KnownPlayer(credential: newcomer.credential, person: person), in: session)
+            let player = KnownPlayer(credential: newcomer.credential, person: person)
+            try oracle.ledger.seat(player, on: seat.seat, in: session)
         }
         effects.sessions.insert(session)
         return answer.message
@@ -73,26 +74,15 @@ extension Crowd {
     func note(_ answer: TurnAnswer, claiming seat: Int) throws {
         guard let claimant = oracle.ledger.author(of: answer.message.token) else { return }
         let taken = answer.session.seats.filter { $0.state == .taken }.map(\.seat)
-        do throws(OracleFinding) {
-            try oracle.ledger.claim(seat, of: taken, in: answer.session.id, by: claimant, with: answer.message.token)
-        } catch {
-            throw fail(error)
-        }
-    }
-
-    private func own(_ seat: Int, _ player: KnownPlayer, in session: SessionID) throws {
-        do throws(OracleFinding) {
-            try oracle.ledger.seat(player, on: seat, in: session)
-        } catch {
-            throw fail(error)
-        }
+        try oracle.ledger.claim(seat, of: taken, in: answer.session.id, by: claimant, with: answer.message.token)
     }
 
     /// Looks whether somebody without a device has got a seat that was another's.
     func lookForSeats(of newcomer: Newcomer, in session: SessionID) async throws {
         guard let person = oracle.ledger.people[newcomer.credential] else { return }
+        let player = KnownPlayer(credential: newcomer.credential, person: person)
         for seat in try await newcomer.client.session(session).seats where seat.you {
-            try own(seat.seat, KnownPlayer(credential: newcomer.credential, person: person), in: session)
+            try oracle.ledger.seat(player, on: seat.seat, in: session)
         }
     }
 }

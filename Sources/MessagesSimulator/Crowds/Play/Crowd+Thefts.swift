@@ -41,7 +41,7 @@ extension Crowd {
     /// Claims a seat for a thief, whose message only accomplices are shown, and mostly waits until it would be the
     /// thief's.
     ///
-    /// - Throws: a ``Violation``, if it is.
+    /// - Throws: a finding, if it is.
     private func take(
         _ prize: Prize, by member: Member, vouchedForBy accomplices: [Newcomer], using random: inout SeededRandom
     ) async throws {

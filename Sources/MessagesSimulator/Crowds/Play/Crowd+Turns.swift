@@ -58,7 +58,7 @@ extension Crowd {
         let answer = try await app.play(move) { $0.nickname = nickname }
         journal.note("\(device) plays \(move) at \(answer.session.revision)")
         await compose(answer.message, on: device, seat: answer.session.you)
-        do throws(OracleFinding) { try oracle.judge(answer, to: move, at: view) } catch { throw fail(error) }
+        try oracle.judge(answer, to: move, at: view)
         try await finish(on: device, using: &random)
     }
 

@@ -4,11 +4,6 @@ import RoundtableClient
 struct Install: Sendable {
     let client: RoundtableClient
     let feed: SessionFeed
-
-    init(client: RoundtableClient, following method: SessionFeed.Method) {
-        self.client = client
-        feed = SessionFeed(of: client, by: method)
-    }
 }
 
 extension Simulation {
@@ -21,7 +16,7 @@ extension Simulation {
             baseURL: service, transport: transport, retries: retries,
             credential: { [weak self] in await self?.credential(on: device) },
             keep: { [weak self] credential in await self?.keep(credential, on: device) })
-        let install = Install(client: client, following: self[device].following)
+        let install = Install(client: client, feed: SessionFeed(of: client, by: self[device].following))
         installs[device] = install
         return install
     }

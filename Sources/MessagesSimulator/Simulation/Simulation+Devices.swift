@@ -37,8 +37,6 @@ extension Simulation {
         guard conversation.staged?.id == bubble.id else { throw .notInTranscript }
         return nil
     }
-
-    func locale(of device: SimulatedDevice.ID) -> String { self[device].locale }
 }
 
 extension Simulation {

@@ -11,7 +11,6 @@ extension Simulation {
         guard let bubble = tapped ?? transcript.bubbles.last, transcript.contains(bubble) else {
             throw SimulationError.notInTranscript
         }
-        guard let token = MessageToken(in: bubble.url) else { throw SimulationError.foreignBubble }
-        return try await install(on: device).client.page(of: token)
+        return try await install(on: device).client.page(of: bubble.token)
     }
 }

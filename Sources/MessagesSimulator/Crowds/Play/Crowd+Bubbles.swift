@@ -29,9 +29,8 @@ extension Crowd {
 
     /// Opens a bubble, reports its sender, and notes what the device can have learned from it.
     func tap(_ bubble: Bubble, on device: SimulatedDevice.ID) async throws {
-        guard let token = MessageToken(in: bubble.url) else { throw SimulationError.foreignBubble }
-        let app = await app(on: device)
-        let opened = try await app.tap(bubble)
+        let token = try bubble.token
+        let opened = try await app(on: device).tap(bubble)
         journal.note("\(device) opens \(name(of: bubble)): \(opened.tapped.status) at \(opened.session.revision)")
         await witness(bubble, on: device, in: opened.session.id)
         guard let notebook = await touch(opened.session.id, on: device), let author = oracle.ledger.author(of: token),

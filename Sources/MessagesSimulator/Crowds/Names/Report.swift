@@ -36,7 +36,7 @@ package struct Report: Sendable {
         self.sessions = sessions.map(\.rawValue)
         let rematches = sessions.filter { oracle.ledger.series[$0] != nil }
         self.rematches = rematches.count
-        joinedRematches = rematches.count { oracle.ledger.keys(of: $0).count > 1 }
+        joinedRematches = rematches.count { oracle.ledger.keys(in: $0).count > 1 }
         mentions = tally.mentions
         seats = tally.seats
     }

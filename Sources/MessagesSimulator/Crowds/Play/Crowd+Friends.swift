@@ -8,7 +8,7 @@ extension Crowd {
     func getToKnow(
         _ member: Member, on device: SimulatedDevice.ID, in session: SessionID, using random: inout SeededRandom
     ) async throws {
-        let holders = oracle.ledger.holders(in: session, except: nil)
+        let holders = oracle.ledger.holders(in: session)
         for other in members where other.isPresent && other.person != member.person && holders.contains(other.person) {
             guard let phone = other.devices.first else { continue }
             effects.people.insert(other.person)
@@ -34,7 +34,7 @@ extension Crowd {
     /// The number of those here with a seat who have seen a bubble of a player's, who has seen theirs on one
     /// device.
     func friends(of player: Credential, in session: SessionID) async -> Int {
-        let seated = oracle.ledger.keys(of: session).subtracting([player])
+        let seated = oracle.ledger.keys(in: session).subtracting([player])
         var knowing: Set<Credential> = []
         for device in members.filter(\.isPresent).flatMap(\.devices) {
             guard let notebook = await notebook(of: session, on: device), seated.contains(notebook.player) else {

@@ -59,7 +59,7 @@ extension Crowd {
     }
 
     private func claim(of bubble: Bubble) -> Claimed? {
-        MessageToken(in: bubble.url).flatMap { oracle.ledger.claim(of: $0) }
+        MessageToken(in: bubble.url).flatMap { oracle.ledger.claims[$0] }
     }
 
     /// Whether a bubble was made by the holder of a claimed seat.

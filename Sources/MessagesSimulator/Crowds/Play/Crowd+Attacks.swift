@@ -49,7 +49,7 @@ extension Crowd {
         for _ in 0..<40 {
             guard let seat = taken.randomElement(using: &random) else { return }
             let newcomer = try await newcomer(of: member, using: &random)
-            _ = try await self.claim(seat, in: view.id, as: newcomer, shown: honest)
+            try await self.claim(seat, in: view.id, as: newcomer, shown: honest)
         }
         guard try await watcher.open(honest).tapped.status == .cancelled else { return }
         if let claimsLast, claim.since.duration(to: .now) >= claimsLast { return }

@@ -23,10 +23,9 @@ extension Crowd {
         using random: inout SeededRandom
     ) async throws {
         await world.deliver(to: device, in: group)
-        let (ledger, bubbles) = (oracle.ledger, tally.bubbles(of: session))
-        let newest = await world.transcript(on: device, in: group).bubbles.last { bubble in
-            let author = MessageToken(in: bubble.url).flatMap { ledger.author(of: $0) }
-            return bubble.session == bubbles && bubble.sender == person && author?.person == person
+        let (ledger, bubbles) = (oracle.ledger, tally.bubblesOf[session])
+        let newest = await world.transcript(on: device, in: group).bubbles.last {
+            $0.session == bubbles && $0.sender == person && ledger.author(of: $0)?.person == person
         }
         if let newest { try await tap(newest, by: reader, on: device, using: &random) }
     }

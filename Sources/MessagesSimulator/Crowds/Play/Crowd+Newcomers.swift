@@ -30,9 +30,11 @@ extension Crowd {
     }
 
     /// Takes a seat for somebody by a message that they were shown.
+    @discardableResult
     func join(_ session: SessionID, as newcomer: Newcomer, shown token: MessageToken) async throws -> GameMessage {
         try await newcomer.open(token)
-        let answer = try await newcomer.join(session)
+        let request = SeatRequest(conversation: newcomer.conversation, send: .now)
+        let answer = try await newcomer.client.join(session, request)
         oracle.ledger.attribute(answer.message.token, to: newcomer.credential)
         guard let person = oracle.ledger.people[newcomer.credential] else { return answer.message }
         for seat in answer.session.seats where seat.you {
@@ -45,11 +47,14 @@ extension Crowd {
     }
 
     /// Claims a seat for somebody by a message that they were shown; the token of the claim.
+    @discardableResult
     func claim(
         _ seat: Int, in session: SessionID, as newcomer: Newcomer, shown token: MessageToken
     ) async throws -> MessageToken {
-        let view = try await newcomer.open(token).session
-        let answer = try await newcomer.claim(seat, in: view)
+        let revision = try await newcomer.open(token).session.revision
+        let request = ActionRequest(
+            action: .reclaim, revision: revision, conversation: newcomer.conversation, seat: seat)
+        let answer = try await newcomer.client.act(request, in: session)
         oracle.ledger.attribute(answer.message.token, to: newcomer.credential)
         effects.sessions.insert(session)
         try note(answer, claiming: seat)

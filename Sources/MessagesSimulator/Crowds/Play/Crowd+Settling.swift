@@ -66,6 +66,6 @@ extension Crowd {
     }
 
     func bubble(of session: SessionID, on device: SimulatedDevice.ID) async -> Bubble? {
-        await world.transcript(on: device, in: group).bubbles.last { $0.session == tally.bubbles(of: session) }
+        await world.transcript(on: device, in: group).bubbles.last { $0.session == tally.bubblesOf[session] }
     }
 }

@@ -9,7 +9,7 @@ extension Crowd {
         var accomplices: [Newcomer] = []
         for _ in 0..<2 {
             let accomplice = try await newcomer(of: member, using: &random)
-            _ = try await join(prize.view.id, as: accomplice, shown: prize.proof)
+            try await join(prize.view.id, as: accomplice, shown: prize.proof)
             accomplices.append(accomplice)
         }
         try await take(prize, by: member, vouchedForBy: accomplices, using: &random)

@@ -124,7 +124,7 @@ extension Crowd {
     func refresh(on device: SimulatedDevice.ID) async throws {
         let view = try await app(on: device).refresh()
         journal.note("\(device) looks at revision \(view.revision)")
-        _ = await touch(view.id, on: device)
+        await touch(view.id, on: device)
         try await veto(on: device, view)
     }
 }

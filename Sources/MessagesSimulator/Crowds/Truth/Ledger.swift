@@ -70,6 +70,8 @@ extension Ledger {
     func author(of token: MessageToken) -> KnownPlayer? {
         authors[token].map { KnownPlayer(credential: player(of: $0.credential), person: $0.person) }
     }
+
+    func author(of bubble: Bubble) -> KnownPlayer? { (try? bubble.token).flatMap { author(of: $0) } }
 }
 
 extension Ledger {

@@ -107,7 +107,7 @@ extension Crowd {
         }
     }
 
-    package var report: Report { Report(tally, oracle, isSettled: isSettled, sessions: sessions) }
+    package var report: Report { Report(tally: tally, oracle: oracle, isSettled: isSettled, played: sessions) }
 
     private func doSomething() async throws {
         tally.attempts += 1

@@ -5,7 +5,8 @@ extension App {
     /// Opens the app by a tap on a bubble, by default the newest in the transcript, and reports it with its sender.
     @discardableResult
     package func tap(_ tapped: Bubble? = nil) async throws -> Opened {
-        guard let bubble = await newest(tapped) else { throw SimulationError.notInTranscript }
+        let newest = await transcript().bubbles.last
+        guard let bubble = tapped ?? newest else { throw SimulationError.notInTranscript }
         try await activate()
         return try await open(bubble, from: try await simulation.sender(of: bubble, on: device, in: group))
     }
@@ -30,7 +31,7 @@ extension App {
     /// - Returns: the message's status: its move may have come too late.
     @discardableResult
     package func reportSent(_ bubble: Bubble) async throws -> MessageStatus {
-        let sent = try await client.reportSent(token(of: bubble), SentRequest(conversation: await conversation()))
+        let sent = try await client.reportSent(bubble.token, SentRequest(conversation: await conversation()))
         await show(sent.session)
         return sent.status
     }
@@ -39,7 +40,7 @@ extension App {
     package func cancel() async throws {
         let bubble = try await simulation.unstage(on: device, in: group)
         let request = CancelRequest(conversation: await conversation())
-        await show(try await client.cancel(token(of: bubble), request).session)
+        await show(try await client.cancel(bubble.token, request).session)
     }
 
     /// Lets the staged bubble vanish with neither callback.
@@ -52,24 +53,14 @@ extension App {
 
     /// Tells the service who sent a bubble, and leaves the screen as it is.
     func report(_ bubble: Bubble, from sender: ParticipantID?) async throws -> Opened {
-        let request = OpenRequest(conversation: await conversation(), sender: sender)
-        return try await client.open(token(of: bubble), request)
+        try await client.open(bubble.token, OpenRequest(conversation: await conversation(), sender: sender))
     }
 
     private func open(_ bubble: Bubble, from sender: ParticipantID?) async throws -> Opened {
         let opened = try await report(bubble, from: sender)
-        await show(opened.session, in: bubble.session)
+        session = bubble.session
+        await show(opened.session)
         return opened
-    }
-
-    private func newest(_ tapped: Bubble?) async -> Bubble? {
-        if let tapped { return tapped }
-        return await transcript().bubbles.last
-    }
-
-    private func token(of bubble: Bubble) throws(SimulationError) -> MessageToken {
-        guard let token = MessageToken(in: bubble.url) else { throw .foreignBubble }
-        return token
     }
 }
 

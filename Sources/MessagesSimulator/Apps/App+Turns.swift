@@ -8,11 +8,10 @@ extension App {
         _ game: String, changing: @Sendable (inout NewSession) -> Void = { _ in }
     ) async throws -> TurnAnswer {
         try await activate()
-        var request = NewSession(game: game, conversation: await conversation())
-        request.locale = await simulation.locale(of: device)
+        var request = NewSession(game: game, conversation: await conversation(), locale: await locale)
         changing(&request)
         let answer = try await client.begin(request)
-        await show(answer.session, in: await simulation.makeSession())
+        session = await simulation.makeSession()
         return try await take(answer, request.send)
     }
 
@@ -22,8 +21,8 @@ extension App {
         _ move: GameJSON, changing: @Sendable (inout Turn) -> Void = { _ in }
     ) async throws -> TurnAnswer {
         let view = try shown()
-        var turn = Turn(revision: view.revision, move: move, conversation: await conversation())
-        turn.locale = await simulation.locale(of: device)
+        var turn = Turn(
+            revision: view.revision, move: move, conversation: await conversation(), locale: await locale)
         changing(&turn)
         return try await take(try await client.play(turn, in: view.id), turn.send)
     }
@@ -32,8 +31,7 @@ extension App {
     @discardableResult
     package func join(changing: @Sendable (inout SeatRequest) -> Void = { _ in }) async throws -> TurnAnswer {
         let view = try shown()
-        var request = SeatRequest(conversation: await conversation())
-        request.locale = await simulation.locale(of: device)
+        var request = SeatRequest(conversation: await conversation(), locale: await locale)
         changing(&request)
         return try await take(try await client.join(view.id, request), request.send)
     }
@@ -44,8 +42,8 @@ extension App {
         _ action: Action, changing: @Sendable (inout ActionRequest) -> Void = { _ in }
     ) async throws -> TurnAnswer {
         let view = try shown()
-        var request = ActionRequest(action: action, revision: view.revision, conversation: await conversation())
-        request.locale = await simulation.locale(of: device)
+        var request = ActionRequest(
+            action: action, revision: view.revision, conversation: await conversation(), locale: await locale)
         changing(&request)
         return try await take(try await client.act(request, in: view.id), request.send)
     }
@@ -56,9 +54,8 @@ extension App {
     ///   bubble.
     @discardableResult
     package func nudge(anew: Bool = false) async throws -> GameMessage {
-        if anew { leaveBubbles() }
-        let locale = await simulation.locale(of: device)
-        let request = FreshMessageRequest(conversation: await conversation(), locale: locale)
+        if anew { session = nil }
+        let request = FreshMessageRequest(conversation: await conversation(), locale: await locale)
         let message = try await client.freshMessage(of: shown().id, request)
         await insert(message)
         return message
@@ -70,6 +67,11 @@ extension App {
         let view = try await client.session(shown().id, as: await conversation().local)
         await show(view)
         return view
+    }
+
+    /// The language of the device.
+    private var locale: String {
+        get async { await simulation[device].locale }
     }
 
     /// Inserts the message of an answer, or sends it at once if that was asked for.

@@ -14,7 +14,8 @@ package actor App {
     /// The view on screen; nil before the first.
     package private(set) var view: SessionView?
     package private(set) var isActive = false
-    private var session: TranscriptSession?
+    /// The bubbles that the next message updates; nil if it begins a session of bubbles of its own.
+    var session: TranscriptSession?
 
     init(simulation: Simulation, device: SimulatedDevice.ID, group: Group.ID, install: Install) {
         self.simulation = simulation
@@ -40,20 +41,11 @@ extension App {
         await feed.offer(view, as: await conversation().local)
     }
 
-    /// Replaces the view on screen; later messages update the bubbles of the session.
-    func show(_ view: SessionView, in session: TranscriptSession) async {
-        self.session = session
-        await show(view)
-    }
-
-    /// Lets the next message begin a session of bubbles of its own.
-    func leaveBubbles() { session = nil }
-
     /// Asks for a rematch of the finished game on screen, whose message is the first of another session of bubbles.
     @discardableResult
     package func playAgain(changing: @Sendable (inout ActionRequest) -> Void = { _ in }) async throws -> TurnAnswer {
         let bubbles = session
-        leaveBubbles()
+        session = nil
         do {
             return try await act(.rematch, changing: changing)
         } catch {
@@ -70,8 +62,7 @@ extension App {
 
     /// Stages a message in the bubble session of the opened message, or in a new one.
     func insert(_ message: GameMessage) async {
-        let current: TranscriptSession
-        if let session { current = session } else { current = await simulation.makeSession() }
+        let current = if let session { session } else { await simulation.makeSession() }
         session = current
         await simulation.stage(message, as: current, on: device, in: group)
     }

@@ -5,34 +5,22 @@ extension Crowd {
     /// Looks at the sessions of this step, and at the current one, on every device, and lets the oracle judge.
     ///
     /// - Parameter devices: on which to look; nil for all.
-    /// - Throws: a ``Violation``.
+    /// - Throws: a finding.
     func check(on devices: Set<SimulatedDevice.ID>? = nil) async throws {
         let touched = devices == nil ? effects.sessions.union([sessions.last].compactMap(\.self)) : effects.sessions
         for session in sessions where touched.contains(session) {
             let survey = try await survey(session, on: devices ?? Set(members.flatMap(\.devices)))
-            do throws(OracleFinding) {
-                try oracle.learnSeats(from: survey, changedBy: effects.people)
-                try await findHolders(in: survey)
-                try await learnEvents(from: survey)
-                try oracle.judge(survey)
-                if let before = surveys[session], before.begunAt > replacesUntil {
-                    try oracle.compare(before, survey, changedBy: effects.people)
-                }
-            } catch {
-                throw fail(error)
+            try oracle.learnSeats(from: survey, changedBy: effects.people)
+            try await findHolders(in: survey)
+            try await learnEvents(from: survey)
+            try oracle.judge(survey)
+            if let before = surveys[session], before.begunAt > replacesUntil {
+                try oracle.compare(before, survey, changedBy: effects.people)
             }
             surveys[session] = survey
             tally.note(survey)
         }
-        try judgeCompositions()
-    }
-
-    private func judgeCompositions() throws {
-        do throws(OracleFinding) {
-            for composition in effects.compositions { try oracle.judge(composition) }
-        } catch {
-            throw fail(error)
-        }
+        for composition in effects.compositions { try oracle.judge(composition) }
     }
 
     /// The views of a session on all devices now, also those of people who have gone.

@@ -96,14 +96,18 @@ extension Crowd {
             tally.steps += 1
             journal.begin(step: tally.steps)
             effects = StepEffects()
-            // What comes to nothing, such as a look at an empty transcript, is no step.
-            repeat { try await doSomething() } while effects.sessions.isEmpty
-            try await check()
+            do {
+                // What comes to nothing, such as a look at an empty transcript, is no step.
+                repeat { try await doSomething() } while effects.sessions.isEmpty
+                try await check()
+            } catch let finding as OracleFinding {
+                throw violation(by: finding)
+            }
             progress(tally.steps)
         }
     }
 
-    package var report: Report { Report(tally, oracle, isSettled: isSettled, sessions: sessions) }
+    package var report: Report { Report(tally: tally, oracle: oracle, isSettled: isSettled, played: sessions) }
 
     private func doSomething() async throws {
         tally.attempts += 1
@@ -136,7 +140,7 @@ extension Crowd {
         random.draw(of: Habit.allCases.filter(habits.contains), by: \.weight) ?? .tap
     }
 
-    func fail(_ finding: OracleFinding) -> Violation {
+    func violation(by finding: OracleFinding) -> Violation {
         let people = members.map { member in
             let devices = member.devices.map(\.name).joined(separator: " and ")
             return "\(member.person.name), \(member.temper.rawValue), with \(devices)"

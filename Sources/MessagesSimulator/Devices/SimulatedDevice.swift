@@ -52,9 +52,6 @@ extension SimulatedDevice {
         }
     }
 
-    /// This install's identifiers of the people of a group.
-    package func identifiers(in group: Group) -> Identifiers { Identifiers(of: group.members, on: self) }
-
     /// The state of the app and the transcript of a group on this device.
     subscript(group: Group.ID) -> OpenConversation {
         get { conversations[group] ?? OpenConversation(transcript: Transcript(device: id)) }

@@ -1,6 +1,32 @@
+import RoundtableClient
 package import RoundtableModel
 
+/// The app as it is installed on a device: one extension, however many of its bubbles and screens are visible.
+struct Install: Sendable {
+    let client: RoundtableClient
+    let feed: SessionFeed
+}
+
 extension Simulation {
+    /// The app on a device; it is a new one after a reinstall.
+    func install(on device: SimulatedDevice.ID) -> Install {
+        if let install = installs[device] { return install }
+        // NB: weak, for the world keeps its installs.
+        let transport = DeviceTransport(base: transport) { [weak self] in await self?.isOnline(device) ?? false }
+        let client = RoundtableClient(
+            baseURL: service, transport: transport, retries: retries,
+            credential: { [weak self] in await self?.credential(on: device) },
+            keep: { [weak self] credential in await self?.keep(credential, on: device) })
+        let install = Install(client: client, feed: SessionFeed(of: client, by: self[device].following))
+        installs[device] = install
+        return install
+    }
+
+    package func hasApp(_ device: SimulatedDevice.ID) -> Bool { self[device].hasApp }
+
+    /// Whether the app on a device has a player's credential.
+    package func hasPlayer(_ device: SimulatedDevice.ID) -> Bool { self[device].keychain != nil }
+
     package func app(on device: SimulatedDevice.ID, in group: Group.ID) -> App {
         App(simulation: self, device: device, group: group, install: install(on: device))
     }
@@ -37,8 +63,6 @@ extension Simulation {
         guard conversation.staged?.id == bubble.id else { throw .notInTranscript }
         return nil
     }
-
-    func locale(of device: SimulatedDevice.ID) -> String { self[device].locale }
 }
 
 extension Simulation {
@@ -48,5 +72,17 @@ extension Simulation {
         for bubble in self[source, group].transcript.bubbles { transcript.receive(bubble) }
         self[device, group].transcript = transcript
         self[device, group].arriving = self[source, group].arriving
+    }
+
+    /// Taps a bubble, by default the newest, on a device without the app: its URL opens in the browser. The result is
+    /// the page, as HTML.
+    package func openPage(
+        of tapped: Bubble? = nil, on device: SimulatedDevice.ID, in group: Group.ID
+    ) async throws -> String {
+        let transcript = transcript(on: device, in: group)
+        guard let bubble = tapped ?? transcript.bubbles.last, transcript.contains(bubble) else {
+            throw SimulationError.notInTranscript
+        }
+        return try await install(on: device).client.page(of: bubble.token)
     }
 }

@@ -10,16 +10,14 @@ extension Simulation {
         let identifiers = identifiers(on: device, in: group)
         self[device, group].staged = Bubble(
             id: Bubble.ID(number: nextNumber()), sender: device.owner, handle: self[device].handle, session: session,
-            url: message.url,
-            texts: BubbleTexts(message, knowing: identifiers), isLive: message.live)
+            url: message.url, texts: BubbleTexts(message, knowing: identifiers), isLive: message.live)
     }
 
     /// Puts a saved bubble, anybody's, into a device's input field; what once became a name stays that name.
     package func stageAgain(_ saved: Bubble, on device: SimulatedDevice.ID, in group: Group.ID) {
         self[device, group].staged = Bubble(
             id: Bubble.ID(number: nextNumber()), sender: device.owner, handle: self[device].handle,
-            session: saved.session, url: saved.url,
-            texts: saved.texts, isLive: saved.isLive)
+            session: saved.session, url: saved.url, texts: saved.texts, isLive: saved.isLive)
     }
 
     package func staged(on device: SimulatedDevice.ID, in group: Group.ID) -> Bubble? {

@@ -75,7 +75,7 @@ extension Simulation {
 
     /// A device's identifiers of the people of a conversation at this moment.
     package func identifiers(on device: SimulatedDevice.ID, in group: Group.ID) -> Identifiers {
-        self[device].identifiers(in: groups[group, default: Group(id: group, members: [])])
+        identifiers(on: device, of: groups[group]?.members ?? [])
     }
 
     /// A device's identifiers of people at this moment, if they were in a conversation.

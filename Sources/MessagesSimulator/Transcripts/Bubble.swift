@@ -1,4 +1,5 @@
 package import Foundation
+import RoundtableClient
 package import RoundtableModel
 
 /// Stands for an `MSSession`: of the bubbles that share one, only the newest is shown in full.
@@ -26,6 +27,18 @@ package struct Bubble: Hashable, Sendable, Identifiable {
     package let texts: BubbleTexts
     /// Whether it has an `MSMessageLiveLayout`: each device that has the app draws it from the session's current view.
     package let isLive: Bool
+}
+
+extension Bubble {
+    /// The token in its URL.
+    ///
+    /// - Throws: `foreignBubble`, if the URL is none of the service's.
+    var token: MessageToken {
+        get throws(SimulationError) {
+            guard let token = MessageToken(in: url) else { throw .foreignBubble }
+            return token
+        }
+    }
 }
 
 /// All texts of a bubble, after substitution.

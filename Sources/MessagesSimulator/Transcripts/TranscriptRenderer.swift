@@ -13,9 +13,9 @@ package struct TranscriptRenderer: Sendable {
 
     /// Draws one transcript under its owner's name.
     package func lines(of transcript: Transcript) -> [String] {
-        let title = " \(transcript.owner.name)’s \(transcript.device.name) "
-        let rule = padded(String(repeating: "─", count: 2) + title, with: "─")
-        return [rule] + transcript.entries.flatMap { lines(of: $0, in: transcript) }
+        let title = "── \(transcript.owner.name)’s \(transcript.device.name) "
+        let rule = String(repeating: "─", count: max(0, width - title.count))
+        return [title + rule] + transcript.entries.flatMap { lines(of: $0, in: transcript) }
     }
 }
 
@@ -28,7 +28,7 @@ extension TranscriptRenderer {
             let box =
                 transcript.liveContent(of: bubble).map(liveBox)
                 ?? box(around: transcript.titles(of: bubble).map { [$0] } + transcript.captions(of: bubble))
-            if bubble.sender == transcript.owner { return box.map { padded($0, atFront: true) } }
+            if bubble.sender == transcript.owner { return box.map { $0.padded(to: width, atFront: true) } }
             return [transcript.name(ofSender: bubble)] + box
         }
     }
@@ -41,7 +41,7 @@ extension TranscriptRenderer {
             return line.flatMap { wrapped($0, to: inner) }
         }
         let edge = String(repeating: "─", count: inner + 2)
-        let body = texts.map { "│ \($0)\(String(repeating: " ", count: max(0, inner - $0.count))) │" }
+        let body = texts.map { "│ \($0.padded(to: inner)) │" }
         return ["╭\(edge)╮"] + body + ["╰\(edge)╯"]
     }
 
@@ -70,10 +70,5 @@ extension TranscriptRenderer {
             }
         }
         return line.isEmpty ? lines : lines + [line]
-    }
-
-    private func padded(_ line: String, with filler: Character = " ", atFront: Bool = false) -> String {
-        let padding = String(repeating: filler, count: max(0, width - line.count))
-        return atFront ? padding + line : line + padding
     }
 }

@@ -86,7 +86,7 @@ struct ClaimedTests {
         ledger.dismiss(from: 3, in: session)
         open(by: ben, Self.newBen, emil, dora, amber, from: ben, truly: false)
         ledger.passTime()
-        #expect(ledger.claim(of: Self.token)?.vouchers == [amber.credential])
+        #expect(ledger.claims[Self.token]?.vouchers == [amber.credential])
         #expect(!mayMove(to: Self.newBen))
     }
 
@@ -128,7 +128,7 @@ struct ClaimedTests {
         try claim(by: faye)
         ledger.witness(Self.token, from: Address(fay), in: Self.notebook(of: amber), truly: true)
         ledger.witness(Self.token, from: Address(gus), in: Self.notebook(of: chris), truly: true)
-        let claim = try #require(ledger.claim(of: Self.token))
+        let claim = try #require(ledger.claims[Self.token])
         #expect(claim.vouchers == [amber.credential] && claim.objectors.isEmpty)
     }
 
@@ -184,7 +184,7 @@ struct ClaimedTests {
         try ledger.claim(1, of: Array(0...6), in: session, by: emil, with: Self.token)
         open(by: others[0], others[1], others[2], from: emil, truly: false)
         ledger.passTime()
-        #expect(ledger.claim(of: Self.token)?.vouchers.count == 3)
+        #expect(ledger.claims[Self.token]?.vouchers.count == 3)
         #expect(!mayMove(to: emil))
         open(by: amber, from: ben)
         ledger.passTime()
@@ -208,8 +208,8 @@ struct ClaimedTests {
         try ledger.claim(4, of: Array(0...4), in: session, by: emil, with: Self.token)
         ledger.note(sighting(of: dora), in: phones[0])
         open(by: amber, dora, from: emil, truly: false)
-        #expect(ledger.claim(of: Self.token)?.vouchers.count == 2)
-        #expect(ledger.claim(of: Self.token)?.dueAt == nil)
+        #expect(ledger.claims[Self.token]?.vouchers.count == 2)
+        #expect(ledger.claims[Self.token]?.dueAt == nil)
     }
 
     @Test("two witnesses who turn out to be one count once")
@@ -232,6 +232,6 @@ struct ClaimedTests {
         let token = MessageToken(rawValue: "again")
         try ledger.claim(1, of: [0, 1, 2, 3], in: session, by: newest, with: token)
         ledger.witness(token, from: Address(ben.person), in: Self.notebook(of: amber), truly: true)
-        #expect(ledger.claim(of: token)?.vouchers == [amber.credential])
+        #expect(ledger.claims[token]?.vouchers == [amber.credential])
     }
 }

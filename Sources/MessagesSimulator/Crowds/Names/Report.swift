@@ -2,89 +2,48 @@ import RoundtableModel
 
 /// The results of a crowd's play.
 package struct Report: Sendable {
-    package let steps: Int
-    package let bubbles: Int
-    /// The number of refusals of the service, by code.
-    package let refusals: [String: Int]
-    /// The number of times that a device took somebody for another because somebody had put back the first bubble
-    /// it saw of either.
-    package let putBack: Int
-    /// The number of times that a device inferred a wrong name because somebody had two credentials that were not
-    /// linked.
-    package let twice: Int
-    /// Whether all these wrong names were gone after everybody had sent something of their own.
+    let tally: Tally
+    let oracle: Oracle
+    /// Whether all wrong names were gone after everybody had sent something of their own.
     package let isSettled: Bool
-    /// The number of claims to seats, and what came of them.
-    package let claims: Claims
-    package let sessions: [String]
-    package let rematches: Int
-    /// The number of rematches that somebody else had a seat in, too.
-    package let joinedRematches: Int
-    /// The share of names among the mentions in messages.
-    package let mentions: NameShares
-    /// The share of others' seats that devices could name.
-    package let seats: NameShares
+    let played: [SessionID]
 
-    init(_ tally: Tally, _ oracle: Oracle, isSettled: Bool, sessions: [SessionID]) {
-        steps = tally.steps
-        bubbles = tally.bubbles.values.reduce(0, +)
-        refusals = tally.refusals
-        putBack = oracle.excused.count { $0.cause == .putBack }
-        twice = oracle.excused.count { $0.cause == .twice }
-        self.isSettled = isSettled
-        claims = Claims(oracle.ledger.claims.values)
-        self.sessions = sessions.map(\.rawValue)
-        let rematches = sessions.filter { oracle.ledger.series[$0] != nil }
-        self.rematches = rematches.count
-        joinedRematches = rematches.count { oracle.ledger.keys(of: $0).count > 1 }
-        mentions = tally.mentions
-        seats = tally.seats
-    }
+    package var sessions: [String] { played.map(\.rawValue) }
+    /// The share of names among the mentions in messages.
+    package var mentions: NameShares { tally.mentions }
+    /// The share of others' seats that devices could name.
+    package var seats: NameShares { tally.seats }
 }
 
 extension Report: CustomStringConvertible {
     package var description: String {
-        let refused = refusals.values.reduce(0, +)
-        let names = """
-            names wrong: \(putBack) where a bubble was put back first, \(twice) where somebody sat unlinked twice\
-            \(isSettled ? ", all settled" : "")
-            """
+        let rematches = played.filter { oracle.ledger.series[$0] != nil }
+        let joined = rematches.count { oracle.ledger.keys(in: $0).count > 1 }
+        let (bubbles, refused) = (tally.bubbles.values.reduce(0, +), tally.refusals.values.reduce(0, +))
         return """
-            \(steps) steps, \(sessions.count) games, \(rematches) of them rematches, \(joinedRematches) of these \
+            \(tally.steps) steps, \(played.count) games, \(rematches.count) of them rematches, \(joined) of these \
             joined; \(bubbles) messages, \(refused) refusals; \(claims); \(names)
             """
     }
-}
 
-/// The number of claims to seats, and what came of them.
-package struct Claims: Sendable {
-    package let all: Int
-    /// The number of those that were made by whoever had lost the credential to the seat.
-    package let honest: Int
-    /// The number of honest ones that moved the seat.
-    package let granted: Int
-    /// The number of others that did, by accomplices' or misled players' word.
-    package let stolen: Int
-    /// The number of those that the holder said no to.
-    package let vetoed: Int
-    /// The number of those that ended because the holder made a message.
-    package let disproved: Int
-
-    init(_ claims: some Collection<Claimed>) {
-        all = claims.count
-        honest = claims.count(where: \.isHonest)
-        granted = claims.count { $0.isHonest && $0.end == .granted }
-        stolen = claims.count { !$0.isHonest && $0.end == .granted }
-        vetoed = claims.count { if case .vetoed = $0.end { true } else { false } }
-        disproved = claims.count { $0.end == .disproved }
+    /// The number of claims to seats, and what came of them.
+    private var claims: String {
+        let claims = oracle.ledger.claims.values
+        let granted = claims.filter { $0.end == .granted }
+        let vetoed = claims.count { if case .vetoed = $0.end { true } else { false } }
+        return """
+            \(claims.count) claims, \(claims.count(where: \.isHonest)) of them honest; \
+            \(granted.count(where: \.isHonest)) of these and \(granted.count { !$0.isHonest }) others granted, \
+            \(vetoed) vetoed, \(claims.count { $0.end == .disproved }) disproved
+            """
     }
-}
 
-extension Claims: CustomStringConvertible {
-    package var description: String {
+    /// The number of names that were wrong, and that a device couldn't know better.
+    private var names: String {
         """
-        \(all) claims, \(honest) of them honest; \(granted) of these and \(stolen) others granted, \(vetoed) vetoed, \
-        \(disproved) disproved
+        names wrong: \(oracle.excused.count { $0.cause == .putBack }) where a bubble was put back first, \
+        \(oracle.excused.count { $0.cause == .twice }) where somebody sat unlinked twice\
+        \(isSettled ? ", all settled" : "")
         """
     }
 }

@@ -6,6 +6,7 @@ struct Tally: Sendable {
     var steps = 0
     /// The number of times that somebody set about something, also in vain.
     var attempts = 0
+    /// The number of refusals of the service, by code.
     var refusals: [String: Int] = [:]
     /// The number of bubbles that were sent in each game.
     private(set) var bubbles: [TranscriptSession: Int] = [:]
@@ -13,7 +14,8 @@ struct Tally: Sendable {
     private(set) var mentions = NameShares()
     /// Others' seats in the views of all devices, by how many messages the game had had.
     private(set) var seats = NameShares()
-    private var bubblesOf: [SessionID: TranscriptSession] = [:]
+    /// The bubbles of each game.
+    private(set) var bubblesOf: [SessionID: TranscriptSession] = [:]
 }
 
 extension Tally {
@@ -27,8 +29,6 @@ extension Tally {
             }
         }
     }
-
-    func bubbles(of session: SessionID) -> TranscriptSession? { bubblesOf[session] }
 
     /// Counts the seats of others that devices could name in a message now.
     mutating func note(_ survey: Survey) {

@@ -71,22 +71,16 @@ package enum Habit: String, Sendable, CaseIterable {
     /// The weight of the habit compared with others; what people are or have is not done at all.
     var weight: Int {
         switch self {
-        case .tap: 24
         case .move: 30
-        case .join: 6
-        case .nudge: 8
-        case .agree: 8
-        case .decide, .receive: 8
-        case .refresh: 2
-        case .together: 10
+        case .tap: 24
         case .witness: 16
+        case .together, .wait: 10
+        case .nudge, .agree, .decide, .receive, .reclaim: 8
+        case .join: 6
         case .resend: 5
-        case .reclaim: 8
         case .vouch: 4
-        case .wait: 10
-        case .forge: 2
         case .steal, .doubleUp, .pushOut: 3
-        case .comeAndGo, .reinstall: 2
+        case .refresh, .comeAndGo, .reinstall, .forge: 2
         case .leave, .begin, .newPhone, .link, .erase: 1
         case .linger, .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: 0
         }

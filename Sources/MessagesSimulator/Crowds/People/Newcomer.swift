@@ -15,14 +15,4 @@ extension Newcomer {
     func open(_ token: MessageToken, from sender: ParticipantID? = nil) async throws(RoundtableError) -> Opened {
         try await client.open(token, OpenRequest(conversation: conversation, sender: sender))
     }
-
-    func join(_ session: SessionID) async throws(RoundtableError) -> TurnAnswer {
-        try await client.join(session, SeatRequest(conversation: conversation, send: .now))
-    }
-
-    func claim(_ seat: Int, in view: SessionView) async throws(RoundtableError) -> TurnAnswer {
-        var request = ActionRequest(action: .reclaim, revision: view.revision, conversation: conversation)
-        request.seat = seat
-        return try await client.act(request, in: view.id)
-    }
 }

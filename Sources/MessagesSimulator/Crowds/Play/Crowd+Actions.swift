@@ -26,7 +26,7 @@ extension Crowd {
             journal.note("\(device) is refused to \(habit.rawValue): \(problem.code.rawValue)")
             touchGame()
         } catch let error as RoundtableError {
-            throw fail(OracleFinding("\(device) gets no proper answer when it wants to \(habit.rawValue): \(error)"))
+            throw OracleFinding("\(device) gets no proper answer when it wants to \(habit.rawValue): \(error)")
         } catch is SimulationError {
             // There is no bubble, or no game, for it yet.
         }
@@ -81,8 +81,7 @@ extension Crowd {
     /// The refusals of people who look at an old state, come too late, or have nothing to say here.
     private static let refusals: Set<ErrorCode> = [
         .staleRevision, .notYourTurn, .noOpenSeat, .notSeated, .sessionOver, .illegalMove, .seatTaken,
-        .alreadyCommitted,
-        .notAllowed, .notFound, .rateLimited, .noOffer, .alreadyRematched,
+        .alreadyCommitted, .notAllowed, .notFound, .rateLimited, .noOffer, .alreadyRematched,
     ]
 }
 
@@ -107,6 +106,7 @@ extension Crowd {
     }
 
     /// Notes that a session was touched by this step, and gives back the notebook of the device.
+    @discardableResult
     func touch(_ session: SessionID, on device: SimulatedDevice.ID) async -> Notebook.ID? {
         effects.sessions.insert(session)
         return await notebook(of: session, on: device)
@@ -130,7 +130,6 @@ extension Crowd {
         effects.compositions.append(
             Composition(
                 device: device, notebook: notebook, session: message.session, texts: texts, repeated: repeated,
-                seat: seat,
-                claimed: claimed))
+                seat: seat, claimed: claimed))
     }
 }

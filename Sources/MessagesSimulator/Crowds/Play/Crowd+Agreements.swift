@@ -31,9 +31,9 @@ extension Crowd {
 
     /// Begins the same game anew, in a session of bubbles of its own: nobody else can play before its message is sent.
     private func rematch(_ view: SessionView, on device: SimulatedDevice.ID) async throws {
-        guard let game = oracle.ledger.game(of: view.id), view.rematch == nil else { return }
+        guard let game = oracle.ledger.games[view.id], view.rematch == nil else { return }
         let answer = try await app(on: device).playAgain()
-        oracle.ledger.note(game, in: answer.session.id)
+        oracle.ledger.games[answer.session.id] = game
         oracle.ledger.note(answer.session.id, isRematchOf: view)
         journal.note("\(device) asks for a rematch of \(game.name)")
         await compose(answer.message, on: device, seat: answer.session.you)

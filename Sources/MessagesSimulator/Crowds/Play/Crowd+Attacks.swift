@@ -15,7 +15,7 @@ extension Crowd {
 
     /// Asks about a token that is cut short, changed or invented.
     ///
-    /// - Throws: a ``Violation``, if the service takes it for one of its own.
+    /// - Throws: a finding, if the service takes it for one of its own.
     func forge(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let bubble = await world.transcript(on: device, in: group).bubbles.randomElement(using: &random)
         guard let bubble, let token = MessageToken(in: bubble.url) else { throw SimulationError.notInTranscript }
@@ -30,12 +30,12 @@ extension Crowd {
             guard error.code == .notFound || error.code == .badRequest else { throw error }
             return touchGame()
         }
-        throw fail(OracleFinding("a forged token is taken for a real one"))
+        throw OracleFinding("a forged token is taken for a real one")
     }
 
     /// Lets more newcomers claim seats than a session shows claims, where somebody honest waits for witnesses.
     ///
-    /// - Throws: a ``Violation``, if that ends the honest claim.
+    /// - Throws: a finding, if that ends the honest claim.
     func pushOut(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let view = try await app(on: device).refresh()
         let waiting = oracle.ledger.claims.filter { $1.session == view.id && $1.isHonest && isOpen($1) }
@@ -49,12 +49,12 @@ extension Crowd {
         for _ in 0..<40 {
             guard let seat = taken.randomElement(using: &random) else { return }
             let newcomer = try await newcomer(of: member, using: &random)
-            _ = try await self.claim(seat, in: view.id, as: newcomer, shown: honest)
+            try await self.claim(seat, in: view.id, as: newcomer, shown: honest)
         }
         guard try await watcher.open(honest).tapped.status == .cancelled else { return }
         if let claimsLast, claim.since.duration(to: .now) >= claimsLast { return }
         let claimant = claim.claimant.person.name
-        throw fail(OracleFinding("newcomers’ claims have pushed out \(claimant)’s to seat \(claim.seat)"))
+        throw OracleFinding("newcomers’ claims have pushed out \(claimant)’s to seat \(claim.seat)")
     }
 
     private static func forge(_ token: MessageToken, using random: inout SeededRandom) -> MessageToken {

@@ -29,9 +29,8 @@ extension Crowd {
 
     /// Opens a bubble, reports its sender, and notes what the device can have learned from it.
     func tap(_ bubble: Bubble, on device: SimulatedDevice.ID) async throws {
-        guard let token = MessageToken(in: bubble.url) else { throw SimulationError.foreignBubble }
-        let app = await app(on: device)
-        let opened = try await app.tap(bubble)
+        let token = try bubble.token
+        let opened = try await app(on: device).tap(bubble)
         journal.note("\(device) opens \(name(of: bubble)): \(opened.tapped.status) at \(opened.session.revision)")
         await witness(bubble, on: device, in: opened.session.id)
         guard let notebook = await touch(opened.session.id, on: device), let author = oracle.ledger.author(of: token),
@@ -77,7 +76,7 @@ extension Crowd {
             journal.note("\(device) takes back \(name(of: staged))")
             try await app(on: device).cancel()
             // NB: the device says who is in the conversation; the message may be one of an earlier game.
-            if let shown = await app(on: device).view?.id { _ = await touch(shown, on: device) }
+            if let shown = await app(on: device).view?.id { await touch(shown, on: device) }
             if let token = MessageToken(in: staged.url) { oracle.ledger.withdraw(token) }
         case 2:
             journal.note("\(device) loses \(name(of: staged))")
@@ -94,10 +93,9 @@ extension Crowd {
         guard let staged = await world.staged(on: device, in: group) else { throw SimulationError.nothingStaged }
         journal.note("\(device) sends \(name(of: staged))\(reporting ? "" : " while the app is gone")")
         let app = await app(on: device)
-        let session = await app.view?.id
-        tally.note(staged, of: session)
+        tally.note(staged, of: await app.view?.id)
         let bubble = try await app.send(reporting: reporting)
-        if let shown = await app.view?.id { _ = await touch(shown, on: device) }
+        if let shown = await app.view?.id { await touch(shown, on: device) }
         if let token = MessageToken(in: staged.url) { prove(token) }
         var random = SeededRandom(seed: seed, for: "arrival \(bubble.id.number)")
         for other in members.filter(\.isPresent).flatMap(\.devices)
@@ -116,7 +114,7 @@ extension Crowd {
 
     /// The name of a bubble in the journal.
     func name(of bubble: Bubble) -> String {
-        let author = MessageToken(in: bubble.url).flatMap { oracle.ledger.author(of: $0)?.person }
+        let author = oracle.ledger.author(of: bubble)?.person
         let made = author.map { $0 == bubble.sender ? "" : ", made by \($0.name)" } ?? ""
         return "bubble \(bubble.id.number) of \(bubble.sender.name)\(made)"
     }

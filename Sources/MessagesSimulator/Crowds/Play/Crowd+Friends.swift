@@ -8,7 +8,7 @@ extension Crowd {
     func getToKnow(
         _ member: Member, on device: SimulatedDevice.ID, in session: SessionID, using random: inout SeededRandom
     ) async throws {
-        let holders = oracle.ledger.holders(in: session, except: nil)
+        let holders = oracle.ledger.holders(in: session)
         for other in members where other.isPresent && other.person != member.person && holders.contains(other.person) {
             guard let phone = other.devices.first else { continue }
             effects.people.insert(other.person)
@@ -23,10 +23,9 @@ extension Crowd {
         using random: inout SeededRandom
     ) async throws {
         await world.deliver(to: device, in: group)
-        let (ledger, bubbles) = (oracle.ledger, tally.bubbles(of: session))
-        let newest = await world.transcript(on: device, in: group).bubbles.last { bubble in
-            let author = MessageToken(in: bubble.url).flatMap { ledger.author(of: $0) }
-            return bubble.session == bubbles && bubble.sender == person && author?.person == person
+        let (ledger, bubbles) = (oracle.ledger, tally.bubblesOf[session])
+        let newest = await world.transcript(on: device, in: group).bubbles.last {
+            $0.session == bubbles && $0.sender == person && ledger.author(of: $0)?.person == person
         }
         if let newest { try await tap(newest, by: reader, on: device, using: &random) }
     }
@@ -34,7 +33,7 @@ extension Crowd {
     /// The number of those here with a seat who have seen a bubble of a player's, who has seen theirs on one
     /// device.
     func friends(of player: Credential, in session: SessionID) async -> Int {
-        let seated = oracle.ledger.keys(of: session).subtracting([player])
+        let seated = oracle.ledger.keys(in: session).subtracting([player])
         var knowing: Set<Credential> = []
         for device in members.filter(\.isPresent).flatMap(\.devices) {
             guard let notebook = await notebook(of: session, on: device), seated.contains(notebook.player) else {

@@ -30,25 +30,31 @@ extension Crowd {
     }
 
     /// Takes a seat for somebody by a message that they were shown.
+    @discardableResult
     func join(_ session: SessionID, as newcomer: Newcomer, shown token: MessageToken) async throws -> GameMessage {
         try await newcomer.open(token)
-        let answer = try await newcomer.join(session)
+        let request = SeatRequest(conversation: newcomer.conversation, send: .now)
+        let answer = try await newcomer.client.join(session, request)
         oracle.ledger.attribute(answer.message.token, to: newcomer.credential)
         guard let person = oracle.ledger.people[newcomer.credential] else { return answer.message }
         for seat in answer.session.seats where seat.you {
             journal.note("a newcomer of \(person.name)’s takes seat \(seat.seat)")
-            try own(seat.seat, KnownPlayer(credential: newcomer.credential, person: person), in: session)
+            let player = KnownPlayer(credential: newcomer.credential, person: person)
+            try oracle.ledger.seat(player, on: seat.seat, in: session)
         }
         effects.sessions.insert(session)
         return answer.message
     }
 
     /// Claims a seat for somebody by a message that they were shown; the token of the claim.
+    @discardableResult
     func claim(
         _ seat: Int, in session: SessionID, as newcomer: Newcomer, shown token: MessageToken
     ) async throws -> MessageToken {
-        let view = try await newcomer.open(token).session
-        let answer = try await newcomer.claim(seat, in: view)
+        let revision = try await newcomer.open(token).session.revision
+        let request = ActionRequest(
+            action: .reclaim, revision: revision, conversation: newcomer.conversation, seat: seat)
+        let answer = try await newcomer.client.act(request, in: session)
         oracle.ledger.attribute(answer.message.token, to: newcomer.credential)
         effects.sessions.insert(session)
         try note(answer, claiming: seat)
@@ -73,26 +79,15 @@ extension Crowd {
     func note(_ answer: TurnAnswer, claiming seat: Int) throws {
         guard let claimant = oracle.ledger.author(of: answer.message.token) else { return }
         let taken = answer.session.seats.filter { $0.state == .taken }.map(\.seat)
-        do throws(OracleFinding) {
-            try oracle.ledger.claim(seat, of: taken, in: answer.session.id, by: claimant, with: answer.message.token)
-        } catch {
-            throw fail(error)
-        }
-    }
-
-    private func own(_ seat: Int, _ player: KnownPlayer, in session: SessionID) throws {
-        do throws(OracleFinding) {
-            try oracle.ledger.seat(player, on: seat, in: session)
-        } catch {
-            throw fail(error)
-        }
+        try oracle.ledger.claim(seat, of: taken, in: answer.session.id, by: claimant, with: answer.message.token)
     }
 
     /// Looks whether somebody without a device has got a seat that was another's.
     func lookForSeats(of newcomer: Newcomer, in session: SessionID) async throws {
         guard let person = oracle.ledger.people[newcomer.credential] else { return }
+        let player = KnownPlayer(credential: newcomer.credential, person: person)
         for seat in try await newcomer.client.session(session).seats where seat.you {
-            try own(seat.seat, KnownPlayer(credential: newcomer.credential, person: person), in: session)
+            try oracle.ledger.seat(player, on: seat.seat, in: session)
         }
     }
 }

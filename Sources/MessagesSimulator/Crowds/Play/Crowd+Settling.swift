@@ -10,22 +10,28 @@ extension Crowd {
         let wrong = Set(oracle.excused.map(\.notebook.session))
         tally.steps += 1
         journal.begin(step: tally.steps)
-        for session in sessions where wrong.contains(session) {
-            effects = StepEffects()
-            effects.people = Set(present.map(\.person))
-            var sighted: Set<Person> = []
-            for member in present where try await speak(member, in: session, to: present) {
-                sighted.insert(member.person)
-            }
-            let devices = Set(present.flatMap(\.devices))
-            try await check(on: devices)
-            // What they said before they had sightings of everybody may have been wrong still.
-            effects.compositions = []
-            oracle.sighted = sighted
-            try await check(on: devices)
-            oracle.sighted = []
+        do {
+            for session in sessions where wrong.contains(session) { try await settle(session, by: present) }
+        } catch let finding as OracleFinding {
+            throw violation(by: finding)
         }
         isSettled = true
+    }
+
+    private func settle(_ session: SessionID, by present: [Member]) async throws {
+        effects = StepEffects()
+        effects.people = Set(present.map(\.person))
+        var sighted: Set<Person> = []
+        for member in present where try await speak(member, in: session, to: present) {
+            sighted.insert(member.person)
+        }
+        let devices = Set(present.flatMap(\.devices))
+        try await check(on: devices)
+        // What they said before they had sightings of everybody may have been wrong still.
+        effects.compositions = []
+        oracle.sighted = sighted
+        try await check(on: devices)
+        oracle.sighted = []
     }
 
     /// Sends a message from each device with which somebody sits in a game.
@@ -60,6 +66,6 @@ extension Crowd {
     }
 
     func bubble(of session: SessionID, on device: SimulatedDevice.ID) async -> Bubble? {
-        await world.transcript(on: device, in: group).bubbles.last { $0.session == tally.bubbles(of: session) }
+        await world.transcript(on: device, in: group).bubbles.last { $0.session == tally.bubblesOf[session] }
     }
 }

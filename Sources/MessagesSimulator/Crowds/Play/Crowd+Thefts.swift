@@ -9,7 +9,7 @@ extension Crowd {
         var accomplices: [Newcomer] = []
         for _ in 0..<2 {
             let accomplice = try await newcomer(of: member, using: &random)
-            _ = try await join(prize.view.id, as: accomplice, shown: prize.proof)
+            try await join(prize.view.id, as: accomplice, shown: prize.proof)
             accomplices.append(accomplice)
         }
         try await take(prize, by: member, vouchedForBy: accomplices, using: &random)
@@ -41,7 +41,7 @@ extension Crowd {
     /// Claims a seat for a thief, whose message only accomplices are shown, and mostly waits until it would be the
     /// thief's.
     ///
-    /// - Throws: a ``Violation``, if it is.
+    /// - Throws: a finding, if it is.
     private func take(
         _ prize: Prize, by member: Member, vouchedForBy accomplices: [Newcomer], using random: inout SeededRandom
     ) async throws {

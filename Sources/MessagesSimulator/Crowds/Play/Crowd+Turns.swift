@@ -13,7 +13,7 @@ extension Crowd {
             if game.isGrowing, isRoomy { session.options = game.options(seats: seats) }
             session.nickname = member.nickname
         }
-        oracle.ledger.note(game, in: answer.session.id)
+        oracle.ledger.games[answer.session.id] = game
         journal.note("\(device) begins \(game.name) with \(answer.session.seats.count) seats")
         await compose(answer.message, on: device, seat: 0)
         sessions.append(answer.session.id)
@@ -52,13 +52,12 @@ extension Crowd {
         let nickname = Bool.random(using: &random) ? member.nickname : nil
         guard let view = await app.view else { return }
         if view.state == .waiting { return try await help(view, by: member, on: device, using: &random) }
-        let game = oracle.ledger.game(of: view.id)
-        guard let move = game?.move(in: view, using: &random) else { return }
+        guard let move = oracle.ledger.games[view.id]?.move(in: view, using: &random) else { return }
         if habits.contains(.linger), mayEnd(move, view), Int.random(in: 1...8, using: &random) > 1 { return }
         let answer = try await app.play(move) { $0.nickname = nickname }
         journal.note("\(device) plays \(move) at \(answer.session.revision)")
         await compose(answer.message, on: device, seat: answer.session.you)
-        do throws(OracleFinding) { try oracle.judge(answer, to: move, at: view) } catch { throw fail(error) }
+        try oracle.judge(answer, to: move, at: view)
         try await finish(on: device, using: &random)
     }
 
@@ -125,7 +124,7 @@ extension Crowd {
     func refresh(on device: SimulatedDevice.ID) async throws {
         let view = try await app(on: device).refresh()
         journal.note("\(device) looks at revision \(view.revision)")
-        _ = await touch(view.id, on: device)
+        await touch(view.id, on: device)
         try await veto(on: device, view)
     }
 }

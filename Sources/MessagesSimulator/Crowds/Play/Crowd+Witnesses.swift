@@ -48,7 +48,10 @@ extension Crowd {
         guard let bubble, let claim = claim(of: bubble) else { return }
         if Bool.random(using: &random) { try await reinstall(on: device) }
         let bubbles = await world.transcript(on: device, in: group).bubbles
-        let proofs = bubbles.filter { $0.session == bubble.session && isProof($0, of: claim) }
+        let holder = oracle.ledger.player(of: claim.holder.credential)
+        let proofs = bubbles.filter {
+            $0.session == bubble.session && oracle.ledger.author(of: $0)?.credential == holder
+        }
         let claimant = await world.identifiers(on: device, in: group)[claim.claimant.person]
         for opened in [proofs.randomElement(using: &random), bubble].compactMap(\.self) {
             try await app(on: device).tap(opened, blaming: claimant)
@@ -59,12 +62,6 @@ extension Crowd {
     }
 
     private func claim(of bubble: Bubble) -> Claimed? {
-        MessageToken(in: bubble.url).flatMap { oracle.ledger.claim(of: $0) }
-    }
-
-    /// Whether a bubble was made by the holder of a claimed seat.
-    private func isProof(_ bubble: Bubble, of claim: Claimed) -> Bool {
-        let author = MessageToken(in: bubble.url).flatMap { oracle.ledger.author(of: $0) }
-        return author?.credential == oracle.ledger.player(of: claim.holder.credential)
+        (try? bubble.token).flatMap { oracle.ledger.claims[$0] }
     }
 }

@@ -23,7 +23,7 @@ struct Claimed: Sendable {
     let madeAt: Int
     /// For each of the holder's devices, the players whose messages it had seen when the claim was made, a group for
     /// each of those who sent them.
-    private var known: [[Set<Credential>]]
+    private(set) var known: [[Set<Credential>]]
     /// The players who had seats when it was made, and have had them since.
     var witnesses: Set<Credential>
     /// Who has opened its message.
@@ -36,20 +36,6 @@ struct Claimed: Sendable {
     /// should be.
     private(set) var dueAt: Int?
     var end: End?
-
-    init(
-        _ seat: Int, in session: SessionID, of holder: KnownPlayer, by claimant: KnownPlayer,
-        before witnesses: Set<Credential>,
-        knownBy devices: [[Set<Credential>]], madeAt time: Int
-    ) {
-        self.seat = seat
-        self.session = session
-        self.claimant = claimant
-        self.holder = holder
-        self.witnesses = witnesses
-        known = devices
-        madeAt = time
-    }
 }
 
 extension Claimed {

@@ -10,17 +10,15 @@ extension Ledger {
         guard claims[token] == nil, let person = holder(of: seat, in: session), let key = key(to: seat, in: session)
         else { return }
         let claim = Claimed(
-            seat, in: session, of: KnownPlayer(credential: key, person: person), by: claimant,
-            before: Set(taken.compactMap { self.key(to: $0, in: session) }),
-            knownBy: acquaintances(of: key, in: session), madeAt: time)
+            seat: seat, session: session, claimant: claimant, holder: KnownPlayer(credential: key, person: person),
+            madeAt: time, known: acquaintances(of: key, in: session),
+            witnesses: Set(taken.compactMap { self.key(to: $0, in: session) }))
         // NB: what time has passed for may have ended otherwise before the holder said no.
         if claims.values.contains(where: { isSame($0, claim) && $0.end == .vetoed(at: $0.madeAt) }) {
             throw OracleFinding("\(claimant.person.name) may claim seat \(seat) again, which \(person.name) has vetoed")
         }
         claims[token] = claim
     }
-
-    func claim(of token: MessageToken) -> Claimed? { claims[token] }
 
     /// The claims to a seat that nothing has certainly ended.
     func openClaims(to seat: Int, in session: SessionID) -> [Claimed] {
@@ -93,10 +91,6 @@ extension Ledger {
         end(.withdrawn) { ledger, claim in ledger.player(of: claim.claimant.credential) == player }
         end(.disproved) { ledger, claim in ledger.isHolder(player, of: claim) }
         for token in claims.keys { claims[token]?.replace(player, by: other, at: time) }
-    }
-
-    mutating func eraseFromClaims(_ player: Credential) {
-        for token in claims.keys { claims[token]?.forget(player, at: time) }
     }
 }
 

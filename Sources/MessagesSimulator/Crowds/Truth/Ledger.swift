@@ -4,7 +4,7 @@ import RoundtableModel
 struct Ledger: Sendable {
     /// All credentials ever made; those that were linked stand for the player whose code was typed.
     private(set) var people: [Credential: Person] = [:]
-    private var games: [SessionID: PlayedGame] = [:]
+    var games: [SessionID: PlayedGame] = [:]
     /// The series of each rematch as it began.
     var series: [SessionID: SessionView.Series] = [:]
     private var linked: [Credential: Credential] = [:]
@@ -70,16 +70,14 @@ extension Ledger {
     func author(of token: MessageToken) -> KnownPlayer? {
         authors[token].map { KnownPlayer(credential: player(of: $0.credential), person: $0.person) }
     }
+
+    func author(of bubble: Bubble) -> KnownPlayer? { (try? bubble.token).flatMap { author(of: $0) } }
 }
 
 extension Ledger {
-    mutating func note(_ game: PlayedGame, in session: SessionID) { games[session] = game }
-
-    func game(of session: SessionID) -> PlayedGame? { games[session] }
-
     func holder(of seat: Int, in session: SessionID) -> Person? { holders[session]?[seat]?.person }
 
-    func holders(in session: SessionID, except seat: Int?) -> Set<Person> {
+    func holders(in session: SessionID, except seat: Int? = nil) -> Set<Person> {
         Set(holders[session, default: [:]].filter { $0.key != seat }.values.map(\.person))
     }
 
@@ -88,18 +86,10 @@ extension Ledger {
         holders[session]?[seat].map { player(of: $0.credential) }
     }
 
-    /// Whether a person sits in a session with two credentials that are not linked, and so as two players.
-    func isTwice(_ person: Person, in session: SessionID) -> Bool { keys(of: person, in: session).count > 1 }
-
-    /// The credentials that give access to the seats of a session.
-    func keys(of session: SessionID) -> Set<Credential> {
-        Set(holders[session, default: [:]].values.map { player(of: $0.credential) })
-    }
-
-    /// The credentials that give access to a person's seats.
-    func keys(of person: Person, in session: SessionID) -> Set<Credential> {
-        let own = holders[session, default: [:]].values.filter { $0.person == person }
-        return Set(own.map { player(of: $0.credential) })
+    /// The credentials that give access to the seats of a session, or only to a person's.
+    func keys(of person: Person? = nil, in session: SessionID) -> Set<Credential> {
+        let seated = holders[session, default: [:]].values.filter { person == nil || $0.person == person }
+        return Set(seated.map { player(of: $0.credential) })
     }
 
     /// Takes in that a credential of a person gave access to a seat.
@@ -124,7 +114,7 @@ extension Ledger {
     mutating func erase(_ player: Credential) {
         erasedPlayers.insert(player)
         for id in notebooks.keys { notebooks[id]?.forget(player) }
-        eraseFromClaims(player)
+        for token in claims.keys { claims[token]?.forget(player, at: time) }
     }
 
     /// Takes in that whoever had a seat erased themselves.
@@ -166,10 +156,11 @@ extension Ledger {
         notebooks[notebook, default: Notebook()].note(sighting)
     }
 
-    /// Whether a device may take a person for another one, who sits there as two players: because it can only infer
-    /// what to call this one, or by a bubble of the other's that this one put back.
+    /// Whether a device may take a person for another one, who sits there with two credentials that are not linked, and
+    /// so as two players: because it can only infer what to call this one, or by a bubble of the other's that this one
+    /// put back.
     func misleads(_ person: Person, takenFor other: Person, in notebook: Notebook.ID) -> Bool {
-        guard isTwice(other, in: notebook.session) else { return false }
+        guard keys(of: other, in: notebook.session).count > 1 else { return false }
         guard let notebook = notebooks[notebook] else { return true }
         return notebook.hasNotSeen(person) || notebook.misleads(person, takenFor: other)
     }

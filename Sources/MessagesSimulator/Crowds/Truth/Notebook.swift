@@ -47,15 +47,17 @@ struct Notebook: Sendable {
         // What one's own account has sent names nobody.
         guard !sighting.sender.isOwn else { return }
         let (sender, author) = (sighting.sender, sighting.author)
-        if sender.person != author.person { resent[sender.person, default: []].insert(author.person) }
-        if sender.person == author.person {
-            if sighting.isSure { clear(sighting) }
-        } else if senders[sender] == nil, !authors.contains(author.credential) {
-            mistakes.append(Mistake(sender: sender, author: author.person, revision: sighting.newest))
+        if sender.person != author.person {
+            resent[sender.person, default: []].insert(author.person)
+            if senders[sender] == nil, !authors.contains(author.credential) {
+                mistakes.append(Mistake(sender: sender, author: author.person, revision: sighting.newest))
+            }
         }
         guard sighting.isSure else { return }
         senders[sender, default: []].insert(author.credential)
-        if sender.person == author.person { authors.insert(author.credential) }
+        guard sender.person == author.person else { return }
+        authors.insert(author.credential)
+        clear(sighting)
     }
 
     /// Takes over what another player's notebook of the same device can't know; what it does know may be forgotten.

@@ -4,7 +4,7 @@ extension Oracle {
     /// Checks that devices with the same seats are shown the same board, and, where there are no secrets, all of them;
     /// and that nobody is shown what is another's.
     func judgeBoards(in survey: Survey) throws(OracleFinding) {
-        let game = ledger.game(of: survey.session)
+        let game = ledger.games[survey.session]
         let groups = Dictionary(grouping: survey.looks.values.map(\.view)) { view in
             BoardReaders(
                 revision: view.revision,

@@ -191,19 +191,17 @@ extension Oracle {
     }
 
     private func people(meantBy role: Mention.Role, in composition: Composition) -> Set<Person> {
+        let session = composition.session
         let own = Ledger.Mover(person: composition.device.owner, seat: composition.seat)
-        let mover = composition.repeated.map { ledger.mover(of: $0, in: composition.session) } ?? own
+        let mover = composition.repeated.map { ledger.mover(of: $0, in: session) } ?? own
+        let moving = [mover?.person].compactMap(\.self)
         switch role {
-        case .mover: return Set([mover?.person].compactMap(\.self))
-        case .claimed:
-            return Set(
-                [composition.claimed.flatMap { ledger.holder(of: $0, in: composition.session) }].compactMap(\.self))
-        case .next where ledger.game(of: composition.session)?.mayGoOn == true:
-            return ledger.holders(in: composition.session, except: nil)
-        case .seated:
-            // NB: whoever leaves is listed still, with what they had.
-            return ledger.holders(in: composition.session, except: nil).union([mover?.person].compactMap(\.self))
-        case .next, .winner: return ledger.holders(in: composition.session, except: mover?.seat)
+        case .mover: return Set(moving)
+        case .claimed: return Set(composition.claimed.flatMap { ledger.holder(of: $0, in: session) }.map { [$0] } ?? [])
+        case .next where ledger.games[session]?.mayGoOn == true: return ledger.holders(in: session)
+        // NB: whoever leaves is listed still, with what they had.
+        case .seated: return ledger.holders(in: session).union(moving)
+        case .next, .winner: return ledger.holders(in: session, except: mover?.seat)
         }
     }
 

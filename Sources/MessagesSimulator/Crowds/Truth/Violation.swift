@@ -12,7 +12,8 @@ package struct Violation: Error, CustomStringConvertible {
     }
 }
 
-struct OracleFinding: Error {
+/// What the oracle found wrong, before it is known how to see it again.
+struct OracleFinding: Error, CustomStringConvertible {
     let description: String
     /// The device that was shown something wrong.
     let notebook: Notebook.ID?

@@ -61,9 +61,9 @@ extension GameSummary.Option: JSONObjectWritable, JSONReadable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            name: try json.read("name"), kind: try json.read("kind"), standard: try json.readIfPresent("default"),
-            description: try json.readIfPresent("description"))
+        try self.init(
+            name: json.read("name"), kind: json.read("kind"), standard: json.readIfPresent("default"),
+            description: json.readIfPresent("description"))
     }
 }
 
@@ -76,6 +76,6 @@ extension GameSummary.Seats: JSONObjectWritable, JSONReadable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(from: try json.read("from"), to: try json.read("to"))
+        try self.init(from: json.read("from"), to: json.read("to"))
     }
 }

@@ -12,7 +12,7 @@ public struct GameList: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     public func writeMembers(to json: inout JSONWriter) { json.member("games", games) }
 
     /// Reads the value.
-    public init(_ json: JSONElement) throws(JSONError) { self.init(games: try json.read("games")) }
+    public init(_ json: JSONElement) throws(JSONError) { try self.init(games: json.read("games")) }
 }
 
 /// One game in a list of games, its sentences in the reader's language.
@@ -87,12 +87,12 @@ public struct GameSummary: Hashable, JSONObjectWritable, JSONReadable, Sendable 
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            game: try json.read("game"), name: try json.read("name"), rules: try json.read("rules"),
-            versions: try json.read("versions"), seats: try json.read("seats"), begins: try json.read("begins"),
-            openingMove: try json.read("openingMove"), secrets: try json.read("secrets"),
-            growing: try json.read("growing"), offers: try json.read("offers"), options: try json.read("options"),
-            notation: try json.readIfPresent("notation"), examples: try json.read("examples"))
+        try self.init(
+            game: json.read("game"), name: json.read("name"), rules: json.read("rules"),
+            versions: json.read("versions"), seats: json.read("seats"), begins: json.read("begins"),
+            openingMove: json.read("openingMove"), secrets: json.read("secrets"), growing: json.read("growing"),
+            offers: json.read("offers"), options: json.read("options"), notation: json.readIfPresent("notation"),
+            examples: json.read("examples"))
     }
 }
 

@@ -32,7 +32,7 @@ extension Identifier {
     public func write(to json: inout JSONWriter) { json.uuid(uuid, uppercase: Self.hasCapitals) }
 
     /// Reads the value.
-    public init(_ json: JSONElement) throws(JSONError) { self.init(try json.uuid()) }
+    public init(_ json: JSONElement) throws(JSONError) { try self.init(json.uuid()) }
 }
 
 extension JSONWriter {

@@ -25,10 +25,10 @@ public struct CancelRequest: Hashable, JSONObjectWritable, JSONReadable, Sendabl
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            conversation: try json.readIfPresent("conversation"),
-            reason: try json.readIfPresent("reason", atMost: JSONElement.longestText),
-            errorCode: try json.readIfPresent("errorCode"))
+        try self.init(
+            conversation: json.readIfPresent("conversation"),
+            reason: json.readIfPresent("reason", atMost: JSONElement.longestText),
+            errorCode: json.readIfPresent("errorCode"))
     }
 }
 
@@ -44,5 +44,5 @@ public struct Cancelled: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     public func writeMembers(to json: inout JSONWriter) { json.member("session", session) }
 
     /// Reads the value.
-    public init(_ json: JSONElement) throws(JSONError) { self.init(session: try json.read("session")) }
+    public init(_ json: JSONElement) throws(JSONError) { try self.init(session: json.read("session")) }
 }

@@ -21,7 +21,7 @@ public struct FreshMessageRequest: Hashable, JSONObjectWritable, JSONReadable, S
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(conversation: try json.read("conversation"), locale: try json.locale())
+        try self.init(conversation: json.read("conversation"), locale: json.locale())
     }
 }
 
@@ -37,5 +37,5 @@ public struct FreshMessage: Hashable, JSONObjectWritable, JSONReadable, Sendable
     public func writeMembers(to json: inout JSONWriter) { json.member("message", message) }
 
     /// Reads the value.
-    public init(_ json: JSONElement) throws(JSONError) { self.init(message: try json.read("message")) }
+    public init(_ json: JSONElement) throws(JSONError) { try self.init(message: json.read("message")) }
 }

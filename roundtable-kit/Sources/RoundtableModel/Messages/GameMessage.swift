@@ -63,10 +63,10 @@ public struct GameMessage: Hashable, JSONObjectWritable, JSONReadable, Sendable 
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            token: try json.read("token"), address: try json.read("url"), session: try json.read("session"),
-            revision: try json.read("revision"), live: try json.read("live"), layout: try json.read("layout"),
-            summaryText: try json.read("summaryText"), accessibilityLabel: try json.read("accessibilityLabel"))
+        try self.init(
+            token: json.read("token"), address: json.read("url"), session: json.read("session"),
+            revision: json.read("revision"), live: json.read("live"), layout: json.read("layout"),
+            summaryText: json.read("summaryText"), accessibilityLabel: json.read("accessibilityLabel"))
     }
 }
 

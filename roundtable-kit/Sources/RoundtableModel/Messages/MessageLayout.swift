@@ -60,11 +60,11 @@ public struct MessageLayout: Hashable, JSONObjectWritable, JSONReadable, Sendabl
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            imageTitle: try json.readIfPresent("imageTitle"), imageSubtitle: try json.readIfPresent("imageSubtitle"),
-            caption: try json.readIfPresent("caption"), subcaption: try json.readIfPresent("subcaption"),
-            trailingCaption: try json.readIfPresent("trailingCaption"),
-            trailingSubcaption: try json.readIfPresent("trailingSubcaption"))
+        try self.init(
+            imageTitle: json.readIfPresent("imageTitle"), imageSubtitle: json.readIfPresent("imageSubtitle"),
+            caption: json.readIfPresent("caption"), subcaption: json.readIfPresent("subcaption"),
+            trailingCaption: json.readIfPresent("trailingCaption"),
+            trailingSubcaption: json.readIfPresent("trailingSubcaption"))
         imageAddress = try json.readIfPresent("image")
         mediaAddress = try json.readIfPresent("mediaURL")
     }

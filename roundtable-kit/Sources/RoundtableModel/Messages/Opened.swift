@@ -22,7 +22,7 @@ public struct OpenRequest: Hashable, JSONObjectWritable, JSONReadable, Sendable 
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(conversation: try json.read("conversation"), sender: try json.readIfPresent("sender"))
+        try self.init(conversation: json.read("conversation"), sender: json.readIfPresent("sender"))
     }
 }
 
@@ -55,9 +55,9 @@ public struct Opened: Hashable, JSONObjectWritable, JSONReadable, Sendable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            session: try json.read("session"), tapped: try json.read("tapped"), events: try json.read("events"),
-            next: try json.readIfPresent("next"))
+        try self.init(
+            session: json.read("session"), tapped: json.read("tapped"), events: json.read("events"),
+            next: json.readIfPresent("next"))
     }
 }
 
@@ -90,9 +90,9 @@ public struct Tapped: Hashable, JSONObjectWritable, JSONReadable, Sendable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            revision: try json.readIfPresent("revision"), status: try json.read("status"),
-            seat: try json.readIfPresent("seat"), hint: try json.readIfPresent("hint"))
+        try self.init(
+            revision: json.readIfPresent("revision"), status: json.read("status"), seat: json.readIfPresent("seat"),
+            hint: json.readIfPresent("hint"))
     }
 }
 

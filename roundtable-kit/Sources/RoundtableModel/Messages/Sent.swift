@@ -13,7 +13,7 @@ public struct SentRequest: Hashable, JSONObjectWritable, JSONReadable, Sendable 
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(conversation: try json.readIfPresent("conversation"))
+        try self.init(conversation: json.readIfPresent("conversation"))
     }
 }
 
@@ -42,8 +42,7 @@ public struct Sent: Hashable, JSONObjectWritable, JSONReadable, Sendable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            session: try json.read("session"), revision: try json.readIfPresent("revision"),
-            status: try json.read("status"))
+        try self.init(
+            session: json.read("session"), revision: json.readIfPresent("revision"), status: json.read("status"))
     }
 }

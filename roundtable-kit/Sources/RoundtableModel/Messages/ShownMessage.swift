@@ -64,10 +64,9 @@ public struct ShownMessage: Hashable, JSONObjectWritable, JSONReadable, Sendable
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            token: try json.readIfPresent("token"), address: try json.readIfPresent("url"),
-            session: try json.read("session"), revision: try json.read("revision"), live: try json.read("live"),
-            layout: try json.read("layout"), summaryText: try json.read("summaryText"),
-            accessibilityLabel: try json.read("accessibilityLabel"))
+        try self.init(
+            token: json.readIfPresent("token"), address: json.readIfPresent("url"), session: json.read("session"),
+            revision: json.read("revision"), live: json.read("live"), layout: json.read("layout"),
+            summaryText: json.read("summaryText"), accessibilityLabel: json.read("accessibilityLabel"))
     }
 }

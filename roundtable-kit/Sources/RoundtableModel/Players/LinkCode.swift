@@ -23,7 +23,7 @@ public struct LinkCode: Hashable, JSONObjectWritable, JSONReadable, Sendable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(code: try json.read("code"), expiresAt: try json.read("expiresAt"))
+        try self.init(code: json.read("code"), expiresAt: json.read("expiresAt"))
     }
 }
 
@@ -40,7 +40,7 @@ public struct LinkRequest: Hashable, JSONObjectWritable, JSONReadable, Sendable 
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(code: try json.read("code", atMost: JSONElement.longestText))
+        try self.init(code: json.read("code", atMost: JSONElement.longestText))
     }
 }
 
@@ -56,5 +56,5 @@ public struct Linked: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     public func writeMembers(to json: inout JSONWriter) { json.member("player", player) }
 
     /// Reads the value.
-    public init(_ json: JSONElement) throws(JSONError) { self.init(player: try json.read("player")) }
+    public init(_ json: JSONElement) throws(JSONError) { try self.init(player: json.read("player")) }
 }

@@ -22,6 +22,6 @@ public struct Me: Hashable, JSONObjectWritable, JSONReadable, Sendable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(player: try json.read("player"), createdAt: try json.read("createdAt"))
+        try self.init(player: json.read("player"), createdAt: json.read("createdAt"))
     }
 }

@@ -21,7 +21,7 @@ public struct NewPlayer: Hashable, JSONObjectWritable, JSONReadable, Sendable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(player: try json.read("player"), token: try json.read("token"))
+        try self.init(player: json.read("player"), token: json.read("token"))
     }
 }
 

@@ -44,11 +44,9 @@ public struct PushToken: Hashable, JSONObjectWritable, JSONReadable, Sendable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            token: try json.read("token", atMost: JSONElement.longestText),
-            topic: try json.read("topic", atMost: JSONElement.longestText),
-            environment: try json.read("environment"),
-            locale: try json.locale(),
-            timeZone: try json.readIfPresent("timeZone", atMost: JSONElement.longestText))
+        try self.init(
+            token: json.read("token", atMost: JSONElement.longestText),
+            topic: json.read("topic", atMost: JSONElement.longestText), environment: json.read("environment"),
+            locale: json.locale(), timeZone: json.readIfPresent("timeZone", atMost: JSONElement.longestText))
     }
 }

@@ -23,7 +23,7 @@ public struct SessionList: Hashable, JSONObjectWritable, JSONReadable, Sendable 
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(sessions: try json.read("sessions"), next: try json.readIfPresent("next"))
+        try self.init(sessions: json.read("sessions"), next: json.readIfPresent("next"))
     }
 }
 
@@ -88,11 +88,10 @@ public struct SessionSummary: Hashable, JSONObjectWritable, JSONReadable, Sendab
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            id: try json.read("id"), game: try json.read("game"), revision: try json.read("revision"),
-            state: try json.read("state"), yourTurn: try json.read("yourTurn"),
-            summaryText: try json.read("summaryText"), updatedAt: try json.read("updatedAt"),
-            others: try json.readIfPresent("others") ?? [], deadline: try json.readIfPresent("deadline"),
-            outcome: try json.readIfPresent("outcome"), image: try json.readIfPresent("image"))
+        try self.init(
+            id: json.read("id"), game: json.read("game"), revision: json.read("revision"), state: json.read("state"),
+            yourTurn: json.read("yourTurn"), summaryText: json.read("summaryText"), updatedAt: json.read("updatedAt"),
+            others: json.readIfPresent("others") ?? [], deadline: json.readIfPresent("deadline"),
+            outcome: json.readIfPresent("outcome"), image: json.readIfPresent("image"))
     }
 }

@@ -61,12 +61,11 @@ public struct Problem: Hashable, JSONObjectWritable, JSONReadable, Sendable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            type: try json.read("type"), title: try json.read("title"), status: try json.read("status"),
-            detail: try json.readIfPresent("detail"), developerDetail: try json.readIfPresent("developerDetail"),
-            code: try json.read("code"),
-            revision: try json.readIfPresent("revision"), reason: try json.readIfPresent("reason"),
-            quota: try json.readIfPresent("quota"),
-            session: try json.readIfPresent("session"), requestID: try json.readIfPresent("requestId"))
+        try self.init(
+            type: json.read("type"), title: json.read("title"), status: json.read("status"),
+            detail: json.readIfPresent("detail"), developerDetail: json.readIfPresent("developerDetail"),
+            code: json.read("code"), revision: json.readIfPresent("revision"), reason: json.readIfPresent("reason"),
+            quota: json.readIfPresent("quota"), session: json.readIfPresent("session"),
+            requestID: json.readIfPresent("requestId"))
     }
 }

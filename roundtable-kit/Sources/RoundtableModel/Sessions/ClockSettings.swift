@@ -25,8 +25,8 @@ public struct ClockSettings: Hashable, JSONObjectWritable, JSONReadable, Sendabl
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            turnSeconds: try json.read("turnSeconds"), bankSeconds: try json.readIfPresent("bankSeconds") ?? 0,
-            atEnd: try json.readIfPresent("atEnd"))
+        try self.init(
+            turnSeconds: json.read("turnSeconds"), bankSeconds: json.readIfPresent("bankSeconds") ?? 0,
+            atEnd: json.readIfPresent("atEnd"))
     }
 }

@@ -22,7 +22,7 @@ public struct EventList: Hashable, JSONObjectWritable, JSONReadable, Sendable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(events: try json.read("events"), next: try json.readIfPresent("next"))
+        try self.init(events: json.read("events"), next: json.readIfPresent("next"))
     }
 }
 
@@ -84,12 +84,11 @@ public struct EventView: Hashable, JSONObjectWritable, JSONReadable, Sendable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            revision: try json.read("revision"), kind: try json.read("kind"), seat: try json.readIfPresent("seat"),
-            joined: try json.read("joined"), move: try json.readIfPresent("move"),
-            outcome: try json.readIfPresent("outcome"), at: try json.read("at"),
-            summaryText: try json.read("summaryText"),
-            seedHash: try json.readIfPresent("seedHash"), seed: try json.readIfPresent("seed"))
+        try self.init(
+            revision: json.read("revision"), kind: json.read("kind"), seat: json.readIfPresent("seat"),
+            joined: json.read("joined"), move: json.readIfPresent("move"), outcome: json.readIfPresent("outcome"),
+            at: json.read("at"), summaryText: json.read("summaryText"), seedHash: json.readIfPresent("seedHash"),
+            seed: json.readIfPresent("seed"))
     }
 }
 

@@ -58,14 +58,10 @@ public struct NewSession: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
         if let options = try json.member("options"), ![.object, .null].contains(options.kind) { throw options.error() }
-        self.init(
-            game: try json.read("game", atMost: JSONElement.longestText),
-            options: try json.storableIfPresent("options"),
-            move: try json.storableIfPresent("move"),
-            conversation: try json.read("conversation"),
-            nickname: try json.nickname(), locale: try json.locale(),
-            send: try json.readIfPresent("send"), live: try json.readIfPresent("live"),
-            clock: try json.readIfPresent("clock"),
-            turnTimeoutSeconds: try json.readIfPresent("turnTimeoutSeconds"))
+        try self.init(
+            game: json.read("game", atMost: JSONElement.longestText), options: json.storableIfPresent("options"),
+            move: json.storableIfPresent("move"), conversation: json.read("conversation"), nickname: json.nickname(),
+            locale: json.locale(), send: json.readIfPresent("send"), live: json.readIfPresent("live"),
+            clock: json.readIfPresent("clock"), turnTimeoutSeconds: json.readIfPresent("turnTimeoutSeconds"))
     }
 }

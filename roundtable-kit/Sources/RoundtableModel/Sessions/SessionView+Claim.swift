@@ -34,8 +34,8 @@ extension SessionView.Claim: JSONObjectWritable, JSONReadable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            seat: try json.read("seat"), vouches: try json.read("vouches"), needed: try json.read("needed"),
-            until: try json.readIfPresent("until"))
+        try self.init(
+            seat: json.read("seat"), vouches: json.read("vouches"), needed: json.read("needed"),
+            until: json.readIfPresent("until"))
     }
 }

@@ -46,8 +46,8 @@ extension SessionView.Clock: JSONObjectWritable, JSONReadable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            turnSeconds: try json.read("turnSeconds"), bankSeconds: try json.readIfPresent("bankSeconds") ?? 0,
-            atEnd: try json.read("atEnd"), paused: try json.read("paused"))
+        try self.init(
+            turnSeconds: json.read("turnSeconds"), bankSeconds: json.readIfPresent("bankSeconds") ?? 0,
+            atEnd: json.read("atEnd"), paused: json.read("paused"))
     }
 }

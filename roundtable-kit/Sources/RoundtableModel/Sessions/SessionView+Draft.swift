@@ -46,9 +46,8 @@ extension SessionView.Draft: JSONObjectWritable, JSONReadable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            token: try json.read("token"), move: try json.readIfPresent("move"), basedOn: try json.read("basedOn"),
-            expiresAt: try json.read("expiresAt"), message: try json.read("message"),
-            board: try json.readIfPresent("board"))
+        try self.init(
+            token: json.read("token"), move: json.readIfPresent("move"), basedOn: json.read("basedOn"),
+            expiresAt: json.read("expiresAt"), message: json.read("message"), board: json.readIfPresent("board"))
     }
 }

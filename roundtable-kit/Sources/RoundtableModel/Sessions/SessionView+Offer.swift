@@ -41,7 +41,6 @@ extension SessionView.Offer: JSONObjectWritable, JSONReadable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            seat: try json.read("seat"), kind: try json.read("kind"), accepted: try json.read("accepted"))
+        try self.init(seat: json.read("seat"), kind: json.read("kind"), accepted: json.read("accepted"))
     }
 }

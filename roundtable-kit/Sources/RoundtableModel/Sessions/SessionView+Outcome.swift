@@ -43,7 +43,6 @@ extension SessionView.Outcome: JSONObjectWritable, JSONReadable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            kind: try json.read("kind"), winners: try json.read("winners"), scores: try json.readIfPresent("scores"))
+        try self.init(kind: json.read("kind"), winners: json.read("winners"), scores: json.readIfPresent("scores"))
     }
 }

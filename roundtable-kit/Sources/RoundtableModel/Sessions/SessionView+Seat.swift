@@ -67,10 +67,10 @@ extension SessionView.Seat: JSONObjectWritable, JSONReadable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            seat: try json.read("seat"), state: try json.read("state"), you: try json.read("you"),
-            participant: try json.readIfPresent("participant"), nickname: try json.readIfPresent("nickname"),
-            attribution: try json.read("attribution"), deadline: try json.readIfPresent("deadline"),
-            bankSeconds: try json.readIfPresent("bankSeconds"))
+        try self.init(
+            seat: json.read("seat"), state: json.read("state"), you: json.read("you"),
+            participant: json.readIfPresent("participant"), nickname: json.readIfPresent("nickname"),
+            attribution: json.read("attribution"), deadline: json.readIfPresent("deadline"),
+            bankSeconds: json.readIfPresent("bankSeconds"))
     }
 }

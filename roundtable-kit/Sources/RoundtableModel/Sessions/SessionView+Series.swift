@@ -25,6 +25,6 @@ extension SessionView.Series: JSONObjectWritable, JSONReadable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(number: try json.read("number"), scores: try json.read("scores"))
+        try self.init(number: json.read("number"), scores: json.read("scores"))
     }
 }

@@ -105,16 +105,15 @@ public struct SessionView: Hashable, JSONObjectWritable, JSONReadable, Sendable 
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            id: try json.read("id"), game: try json.read("game"), rules: try json.read("rules"),
-            revision: try json.read("revision"), state: try json.read("state"), you: try json.readIfPresent("you"),
-            toAct: try json.read("toAct"), deadline: try json.readIfPresent("deadline"), seats: try json.read("seats"),
-            board: try json.read("board"), legalMoves: try json.readIfPresent("legalMoves"),
-            outcome: try json.readIfPresent("outcome"), message: try json.readIfPresent("message"),
-            draft: try json.readIfPresent("draft"), claims: try json.readIfPresent("claims") ?? [],
-            unsent: try json.readIfPresent("unsent") ?? false, clock: try json.readIfPresent("clock"),
-            offer: try json.readIfPresent("offer"),
-            rematch: try json.readIfPresent("rematch"), series: try json.readIfPresent("series"),
-            joinable: try json.readIfPresent("joinable") ?? false)
+        try self.init(
+            id: json.read("id"), game: json.read("game"), rules: json.read("rules"), revision: json.read("revision"),
+            state: json.read("state"), you: json.readIfPresent("you"), toAct: json.read("toAct"),
+            deadline: json.readIfPresent("deadline"), seats: json.read("seats"), board: json.read("board"),
+            legalMoves: json.readIfPresent("legalMoves"), outcome: json.readIfPresent("outcome"),
+            message: json.readIfPresent("message"), draft: json.readIfPresent("draft"),
+            claims: json.readIfPresent("claims") ?? [], unsent: json.readIfPresent("unsent") ?? false,
+            clock: json.readIfPresent("clock"), offer: json.readIfPresent("offer"),
+            rematch: json.readIfPresent("rematch"), series: json.readIfPresent("series"),
+            joinable: json.readIfPresent("joinable") ?? false)
     }
 }

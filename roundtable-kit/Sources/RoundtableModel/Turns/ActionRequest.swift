@@ -53,11 +53,9 @@ extension ActionRequest: JSONConvertible {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            action: try json.read("action"), kind: try json.readIfPresent("kind"),
-            revision: try json.read("revision"),
-            conversation: try json.read("conversation"), seat: try json.readIfPresent("seat"),
-            locale: try json.locale(), nickname: try json.nickname(),
-            send: try json.readIfPresent("send"))
+        try self.init(
+            action: json.read("action"), kind: json.readIfPresent("kind"), revision: json.read("revision"),
+            conversation: json.read("conversation"), seat: json.readIfPresent("seat"), locale: json.locale(),
+            nickname: json.nickname(), send: json.readIfPresent("send"))
     }
 }

@@ -29,8 +29,8 @@ public struct SeatRequest: Hashable, JSONObjectWritable, JSONReadable, Sendable 
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            conversation: try json.read("conversation"), nickname: try json.nickname(),
-            locale: try json.locale(), send: try json.readIfPresent("send"))
+        try self.init(
+            conversation: json.read("conversation"), nickname: json.nickname(), locale: json.locale(),
+            send: json.readIfPresent("send"))
     }
 }

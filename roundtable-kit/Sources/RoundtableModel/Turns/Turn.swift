@@ -48,10 +48,9 @@ extension Turn: JSONConvertible {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            revision: try json.read("revision"), move: try json.storable("move"),
-            conversation: try json.read("conversation"), seat: try json.readIfPresent("seat"),
-            locale: try json.locale(), nickname: try json.nickname(),
-            send: try json.readIfPresent("send"))
+        try self.init(
+            revision: json.read("revision"), move: json.storable("move"), conversation: json.read("conversation"),
+            seat: json.readIfPresent("seat"), locale: json.locale(), nickname: json.nickname(),
+            send: json.readIfPresent("send"))
     }
 }

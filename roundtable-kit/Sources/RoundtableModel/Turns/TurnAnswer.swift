@@ -27,6 +27,6 @@ public struct TurnAnswer: Hashable, JSONObjectWritable, JSONReadable, Sendable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init(session: try json.read("session"), message: try json.read("message"), draft: try json.read("draft"))
+        try self.init(session: json.read("session"), message: json.read("message"), draft: json.read("draft"))
     }
 }

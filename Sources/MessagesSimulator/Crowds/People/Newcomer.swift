@@ -3,7 +3,7 @@ import RoundtableClient
 
 /// A credential that somebody uses without a device: it tells the service whatever they like.
 struct Newcomer: Sendable {
-    let credential: Credential
+    let player: KnownPlayer
     /// The people it tells of: invented, or those of a device of its owner's.
     let conversation: Conversation
     let client: RoundtableClient

@@ -48,7 +48,6 @@ extension Crowd {
         oracle.ledger.link(credential, to: shown)
         // Everybody may be shown one player where there were two.
         forgetSurveys()
-        effects.sessions.formUnion(sessions)
     }
 
     /// Erases the player of a device; all devices with that credential begin anew.
@@ -74,11 +73,12 @@ extension Crowd {
             apps[other] = nil
             try await open(on: other)
         }
-        effects.sessions.formUnion(sessions)
     }
 
-    /// Compares nothing with what devices showed before, nor with what they show until a player is replaced everywhere.
+    /// Looks at all games again, and compares nothing with what devices showed before, nor with what they show until a
+    /// player is replaced everywhere.
     private func forgetSurveys() {
+        effects.sessions.formUnion(sessions)
         surveys = [:]
         replacesUntil = .now + .seconds(10)
     }

@@ -14,14 +14,14 @@ extension Crowd {
     func newcomer(
         of member: Member, in conversation: Conversation? = nil, using random: inout SeededRandom
     ) async throws -> Newcomer {
-        let player = try await world.makeClient { nil }.makePlayer()
-        oracle.ledger.register(player.token, of: member.person)
+        let credential = try await world.makeClient { nil }.makePlayer().token
+        oracle.ledger.register(credential, of: member.person)
         let people = conversation ?? Self.inventedConversation(using: &random)
-        return newcomer(with: player.token, in: people)
+        return newcomer(KnownPlayer(credential: credential, person: member.person), in: people)
     }
 
-    func newcomer(with credential: Credential, in conversation: Conversation) -> Newcomer {
-        Newcomer(credential: credential, conversation: conversation, client: world.makeClient { credential })
+    func newcomer(_ player: KnownPlayer, in conversation: Conversation) -> Newcomer {
+        Newcomer(player: player, conversation: conversation, client: world.makeClient { player.credential })
     }
 
     /// People whom nobody's device knows.
@@ -35,12 +35,10 @@ extension Crowd {
         try await newcomer.open(token)
         let request = SeatRequest(conversation: newcomer.conversation, send: .now)
         let answer = try await newcomer.client.join(session, request)
-        oracle.ledger.attribute(answer.message.token, to: newcomer.credential)
-        guard let person = oracle.ledger.people[newcomer.credential] else { return answer.message }
+        oracle.ledger.attribute(answer.message.token, to: newcomer.player.credential)
         for seat in answer.session.seats where seat.you {
-            journal.note("a newcomer of \(person.name)’s takes seat \(seat.seat)")
-            let player = KnownPlayer(credential: newcomer.credential, person: person)
-            try oracle.ledger.seat(player, on: seat.seat, in: session)
+            journal.note("a newcomer of \(newcomer.player.person.name)’s takes seat \(seat.seat)")
+            try oracle.ledger.seat(newcomer.player, on: seat.seat, in: session)
         }
         effects.sessions.insert(session)
         return answer.message
@@ -55,7 +53,7 @@ extension Crowd {
         let request = ActionRequest(
             action: .reclaim, revision: revision, conversation: newcomer.conversation, seat: seat)
         let answer = try await newcomer.client.act(request, in: session)
-        oracle.ledger.attribute(answer.message.token, to: newcomer.credential)
+        oracle.ledger.attribute(answer.message.token, to: newcomer.player.credential)
         effects.sessions.insert(session)
         try note(answer, claiming: seat)
         return answer.message.token
@@ -67,12 +65,11 @@ extension Crowd {
         in session: SessionID
     ) async throws {
         let notebook = Notebook.ID(
-            local: accomplice.conversation.local, player: oracle.ledger.player(of: accomplice.credential),
+            local: accomplice.conversation.local, player: oracle.ledger.player(of: accomplice.player.credential),
             session: session)
-        guard let person = oracle.ledger.people[accomplice.credential] else { return }
         for token in [proof, claim] {
             try await accomplice.open(token, from: thief)
-            oracle.ledger.witness(token, from: Address(person), in: notebook, truly: false)
+            oracle.ledger.witness(token, from: Address(accomplice.player.person), in: notebook, truly: false)
         }
     }
 
@@ -84,10 +81,8 @@ extension Crowd {
 
     /// Looks whether somebody without a device has got a seat that was another's.
     func lookForSeats(of newcomer: Newcomer, in session: SessionID) async throws {
-        guard let person = oracle.ledger.people[newcomer.credential] else { return }
-        let player = KnownPlayer(credential: newcomer.credential, person: person)
         for seat in try await newcomer.client.session(session).seats where seat.you {
-            try oracle.ledger.seat(player, on: seat.seat, in: session)
+            try oracle.ledger.seat(newcomer.player, on: seat.seat, in: session)
         }
     }
 }

@@ -32,8 +32,8 @@ extension Crowd {
         try await send(from: device, reporting: false)
         try await showNewest(to: prize, using: &random)
         guard let own = await world.credential(on: device) else { return }
-        let accomplices = [own, second.credential].map { credential in
-            newcomer(with: credential, in: Self.inventedConversation(using: &random))
+        let accomplices = [KnownPlayer(credential: own, person: member.person), second.player].map { player in
+            newcomer(player, in: Self.inventedConversation(using: &random))
         }
         try await take(prize, by: member, vouchedForBy: accomplices, using: &random)
     }

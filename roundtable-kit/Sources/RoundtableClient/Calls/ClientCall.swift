@@ -35,6 +35,11 @@ extension ClientCall {
         return call
     }
 
+    /// A call that removes.
+    static func delete(_ path: [String], isRepeatable: Bool = true) -> ClientCall {
+        ClientCall(method: "DELETE", path: path, isRepeatable: isRepeatable)
+    }
+
     /// The same call by anybody.
     var byAnybody: ClientCall {
         var call = self

@@ -6,7 +6,7 @@ extension RoundtableClient {
     ///
     /// Not tried again by itself, or an answer that got lost would leave a player without an owner behind.
     public func makePlayer() async throws(RoundtableError) -> NewPlayer {
-        try await answer(to: .post(Empty(), to: ["v1", "players"], isRepeatable: false).byAnybody)
+        try await answer(to: .post([:] as JSONValue, to: ["v1", "players"], isRepeatable: false).byAnybody)
     }
 
     /// Makes a player now if there is none, rather than with the first call that needs one.
@@ -32,14 +32,12 @@ extension RoundtableClient {
 
     /// Hides a session from the player's list until something happens in it.
     public func hide(_ session: SessionID) async throws(RoundtableError) {
-        _ = try await response(
-            to: ClientCall(
-                method: "DELETE", path: ["v1", "players", "me", "sessions", session.description], isRepeatable: true))
+        _ = try await response(to: .delete(["v1", "players", "me", "sessions", session.description]))
     }
 
     /// Makes a code to be typed on a device that has lost its credential, or never had this player's.
     public func makeLinkCode() async throws(RoundtableError) -> LinkCode {
-        try await answer(to: .post(Empty(), to: ["v1", "players", "me", "link-codes"], isRepeatable: false))
+        try await answer(to: .post([:] as JSONValue, to: ["v1", "players", "me", "link-codes"], isRepeatable: false))
     }
 
     /// Makes this credential one of the player's who showed the code; a code works once, so this is not repeated.
@@ -49,23 +47,18 @@ extension RoundtableClient {
 
     /// Has the player told on a device that it is their turn. To be called whenever the app gets its token from iOS.
     public func register(_ token: PushToken) async throws(RoundtableError) {
-        _ = try await response(to: .post(token, to: ["v1", "players", "me", "push-tokens"], isRepeatable: true))
+        _ = try await response(to: .post(token, to: ["v1", "players", "me", "push-tokens"]))
     }
 
     /// Tells the player nothing more on a device.
     ///
     /// - Parameter token: the device token, in hexadecimal digits.
     public func forget(pushToken token: String) async throws(RoundtableError) {
-        _ = try await response(
-            to: ClientCall(method: "DELETE", path: ["v1", "players", "me", "push-tokens", token], isRepeatable: true))
+        _ = try await response(to: .delete(["v1", "players", "me", "push-tokens", token]))
     }
 
     /// Erases the person: their credentials stop working, their seats become anonymous, their games go on.
     public func eraseMe() async throws(RoundtableError) {
-        _ = try await response(to: ClientCall(method: "DELETE", path: ["v1", "players", "me"], isRepeatable: false))
+        _ = try await response(to: .delete(["v1", "players", "me"], isRepeatable: false))
     }
-}
-
-private struct Empty: JSONWritable {
-    func write(to json: inout JSONWriter) { json.object { _ in } }
 }

@@ -38,16 +38,12 @@ extension MessagesGame {
 
     /// The person pressed Send.
     public func didStartSending(_ bubble: IncomingBubble) {
-        guard let token = bubble.token else { return }
-        if staged?.token == token { staged = nil }
-        post(.sent(token, SentRequest(conversation: host?.people)))
+        post(bubble) { .sent($0, SentRequest(conversation: host?.people)) }
     }
 
     /// The person removed the message from the input field.
     public func didCancelSending(_ bubble: IncomingBubble) {
-        guard let token = bubble.token else { return }
-        if staged?.token == token { staged = nil }
-        post(.cancel(token, CancelRequest(conversation: host?.people)))
+        post(bubble) { .cancel($0, CancelRequest(conversation: host?.people)) }
     }
 
     /// The extension is about to leave the foreground: nothing is followed any more; what is under way goes on.
@@ -130,8 +126,11 @@ extension MessagesGame {
         }
     }
 
-    private func post(_ request: OutboxItem.Request) {
-        let report = OutboxItem(key: .init(), askedAt: settings.now(), request: request)
+    /// Reports what became of a message that is not staged any more.
+    private func post(_ bubble: IncomingBubble, as request: (MessageToken) -> OutboxItem.Request) {
+        guard let token = bubble.token else { return }
+        if staged?.token == token { staged = nil }
+        let report = OutboxItem(key: .init(), askedAt: settings.now(), request: request(token))
         outbox.add(report)
         // NB: Messages may suspend the extension as soon as the callback has returned.
         let endTime = settings.backgroundTime.begin("Reporting a message")

@@ -74,8 +74,7 @@ extension MessagesGame {
             // NB: the request stays in the outbox until the person is back.
             guard isHere(people), !(error is MessagesHostError) else { return }
             left = nil
-            let reason = CancelRequest(
-                conversation: people, reason: "insert", errorCode: (error as NSError).code)
+            let reason = CancelRequest(conversation: people, reason: "insert", errorCode: (error as NSError).code)
             let report = OutboxItem(
                 key: IdempotencyKey(), askedAt: settings.now(), request: .cancel(message.token, reason))
             outbox.replace(item, by: report)

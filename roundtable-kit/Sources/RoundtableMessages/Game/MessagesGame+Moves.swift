@@ -32,14 +32,12 @@ extension MessagesGame {
     /// - Parameter send: `now` to send the message without Send being pressed, and to have the move count at once. If
     ///   Messages does not send it, the message is staged, and the move counts all the same.
     public func play(_ move: GameJSON, send: SendMode? = nil) {
-        request { people, view in
-            view.map {
-                .turn(
-                    $0.id,
-                    Turn(
-                        revision: $0.revision, move: move, conversation: people, locale: client.language,
-                        nickname: settings.nickname, send: send))
-            }
+        requestInGame { people, view in
+            .turn(
+                view.id,
+                Turn(
+                    revision: view.revision, move: move, conversation: people, locale: client.language,
+                    nickname: settings.nickname, send: send))
         }
     }
 
@@ -51,13 +49,10 @@ extension MessagesGame {
     /// Takes an open seat without moving, and stages the message that says so. In a live bubble the app is opened
     /// instead.
     public func join(send: SendMode? = nil) {
-        request { people, view in
-            view.map {
-                .join(
-                    $0.id,
-                    SeatRequest(
-                        conversation: people, nickname: settings.nickname, locale: client.language, send: send))
-            }
+        requestInGame { people, view in
+            .join(
+                view.id,
+                SeatRequest(conversation: people, nickname: settings.nickname, locale: client.language, send: send))
         }
     }
 
@@ -71,22 +66,20 @@ extension MessagesGame {
     ///   - kind: what is offered, if the action is an offer.
     ///   - seat: the seat to reclaim, or whose claims to veto.
     public func act(_ action: Action, kind: OfferKind? = nil, seat: Int? = nil, send: SendMode? = nil) {
-        request { people, view in
-            view.map {
-                .act(
-                    $0.id,
-                    ActionRequest(
-                        action: action, kind: kind, revision: $0.revision, conversation: people, seat: seat,
-                        locale: client.language, nickname: settings.nickname, send: send))
-            }
+        requestInGame { people, view in
+            .act(
+                view.id,
+                ActionRequest(
+                    action: action, kind: kind, revision: view.revision, conversation: people, seat: seat,
+                    locale: client.language, nickname: settings.nickname, send: send))
         }
     }
 
     /// Stages the game as it stands as a message of the person's own: to remind the others, or to replace a message
     /// that was never sent. In a live bubble the app is opened instead.
     public func nudge() {
-        request { people, view in
-            view.map { .nudge($0.id, FreshMessageRequest(conversation: people, locale: client.language)) }
+        requestInGame { people, view in
+            .nudge(view.id, FreshMessageRequest(conversation: people, locale: client.language))
         }
     }
 
@@ -119,6 +112,10 @@ extension MessagesGame {
             }
         }
         requestCompactPresentation()
+    }
+
+    private func requestInGame(_ make: (Conversation, SessionView) -> OutboxItem.Request) {
+        request { people, view in view.map { make(people, $0) } }
     }
 
     private func request(_ make: (Conversation, SessionView?) -> OutboxItem.Request?) {

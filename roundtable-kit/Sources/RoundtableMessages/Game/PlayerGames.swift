@@ -113,14 +113,10 @@ extension PlayerGames {
     }
 
     private func explain(_ error: any Error) {
-        if error is CancellationError || (error as? RoundtableError)?.isCancelled == true { return }
-        explanation = Explanation(error, in: owner.texts)
-    }
-}
-
-extension RoundtableError {
-    fileprivate var isCancelled: Bool {
-        if case .cancelled = self { true } else { false }
+        switch error {
+        case is CancellationError, RoundtableError.cancelled: break
+        default: explanation = Explanation(error, in: owner.texts)
+        }
     }
 }
 

@@ -68,9 +68,8 @@ package final class PostgresConnection: PostgresQueryable {
     }
 
     package func query(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult {
-        var statement = statement
-        statement.comment = statement.comment ?? TraceComment.current
-        return try await perform { [statement] connection, ticket throws(PostgresError) in
+        let statement = statement.traced
+        return try await perform { connection, ticket throws(PostgresError) in
             try connection.execute(statement, ticket: ticket)
         }
     }

@@ -24,6 +24,15 @@ enum TraceComment {
     }
 }
 
+extension PostgresStatement {
+    /// The statement with the comment of the task that runs, unless it has one.
+    var traced: PostgresStatement {
+        var statement = self
+        statement.comment = comment ?? TraceComment.current
+        return statement
+    }
+}
+
 private struct FieldInjector: Injector {
     func inject(_ value: String, forKey key: String, into carrier: inout [String: String]) { carrier[key] = value }
 }

@@ -79,14 +79,7 @@ package struct SessionService: Sendable {
                 guard let first = try await once.firstAnswer() else { throw error }
                 return first
             }
-            if try await log.create(creation) { return answer }
-            guard let first = try await once.firstAnswer() else {
-                // The session is there, since its ID follows from the key; only what was answered then is forgotten.
-                throw ServiceError(
-                    .idempotencyKeyReused, "This Idempotency-Key opened a session long ago.",
-                    revision: try await store.revision(of: id))
-            }
-            return first
+            return try await create(creation, answering: answer, once)
         }
     }
 
@@ -109,12 +102,22 @@ package struct SessionService: Sendable {
             } else {
                 guard try await store.keep(id, forRematchAskedAt: now) else { throw .notFound }
             }
-            if try await log.create(creation) { return answer }
-            guard let first = try await once.firstAnswer() else {
-                throw ServiceError(.idempotencyKeyReused, "This Idempotency-Key opened a session long ago.")
-            }
-            return first
+            return try await create(creation, answering: answer, once)
         }
+    }
+
+    /// Creates a session, or finds the answer of the request that has done so.
+    ///
+    /// - Throws: `idempotency_key_reused`: the session is there, since its ID follows from the key; only what was
+    ///   answered then is forgotten.
+    private func create(
+        _ creation: Creation, answering answer: DecidedAnswer, _ once: IdempotentRequest
+    ) async throws(ServiceError) -> DecidedAnswer {
+        if try await log.create(creation) { return answer }
+        if let first = try await once.firstAnswer() { return first }
+        throw ServiceError(
+            .idempotencyKeyReused, "This Idempotency-Key opened a session long ago.",
+            revision: try await store.revision(of: creation.session.id))
     }
 
     /// A session as a player may see it.

@@ -18,11 +18,11 @@ enum DurableFile {
             guard write([UInt8](content), to: descriptor), fsync(descriptor) == 0 else {
                 throw failure("write", unfinished)
             }
+            guard rename(unfinished, path) == 0 else { throw failure("rename", unfinished) }
         } catch {
             unlink(unfinished)
             throw error
         }
-        guard rename(unfinished, path) == 0 else { throw failure("rename", unfinished) }
         try synchronise(directoryOf: path)
     }
 

@@ -12,7 +12,7 @@ struct CardDrawing {
     static let shapes =
         Card.Suit.allCases.map { SVG.shape($0.shape, [SVG.path($0.outline, .fill($0.color))]) } + [
             SVG.shape("back", back),
-            SVG.verticalGradient("paper", [.init(offset: 0, color: "#FFFFFF"), .init(offset: 1, color: "#F1EEE6")]),
+            SVG.verticalGradient("paper", [0: "#FFFFFF", 1: "#F1EEE6"]),
         ]
 
     /// The face, upright.

@@ -29,8 +29,8 @@ extension CrazyEights {
     private static let paints = [
         SVG.definitions(
             [
-                SVG.lightGradient("felt", [.init(offset: 0, color: "#2E9B63"), .init(offset: 1, color: "#0E4B2E")]),
-                SVG.lightGradient("gold", [.init(offset: 0, color: "#FFE79A"), .init(offset: 1, color: "#E39A12")]),
+                SVG.lightGradient("felt", [0: "#2E9B63", 1: "#0E4B2E"]),
+                SVG.lightGradient("gold", [0: "#FFE79A", 1: "#E39A12"]),
             ] + CardDrawing.shapes),
         SVG.circle(middle, radius: 424, .stroke("#FFFFFF", width: 5).opacity(0.1)),
     ]

@@ -26,12 +26,7 @@ extension DotsAndBoxes {
                 SVG.line(from: SVG.Point(0, place), to: SVG.Point(900, place), rule),
             ]
         }
-        let light = SVG.lightGradient(
-            "paper",
-            [
-                .init(offset: 0, color: "#FFFFFF"), .init(offset: 0.6, color: "#FCF9F1"),
-                .init(offset: 1, color: "#EDE6D4"),
-            ])
+        let light = SVG.lightGradient("paper", [0: "#FFFFFF", 0.6: "#FCF9F1", 1: "#EDE6D4"])
         return [SVG.definitions([light])] + lines
     }()
 }

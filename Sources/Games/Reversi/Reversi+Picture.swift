@@ -25,20 +25,10 @@ extension Reversi {
 
     private static let paints = [
         SVG.definitions([
-            SVG.verticalGradient("wood", [.init(offset: 0, color: "#8A5A30"), .init(offset: 1, color: "#4C2E16")]),
-            SVG.lightGradient("felt", [.init(offset: 0, color: "#2FA36B"), .init(offset: 1, color: "#11693F")]),
-            SVG.lightGradient(
-                "black",
-                [
-                    .init(offset: 0, color: "#6B7480"), .init(offset: 0.5, color: "#22272E"),
-                    .init(offset: 1, color: "#07090C"),
-                ]),
-            SVG.lightGradient(
-                "white",
-                [
-                    .init(offset: 0, color: "#FFFFFF"), .init(offset: 0.6, color: "#F3F1EA"),
-                    .init(offset: 1, color: "#C9C5B8"),
-                ]),
+            SVG.verticalGradient("wood", [0: "#8A5A30", 1: "#4C2E16"]),
+            SVG.lightGradient("felt", [0: "#2FA36B", 1: "#11693F"]),
+            SVG.lightGradient("black", [0: "#6B7480", 0.5: "#22272E", 1: "#07090C"]),
+            SVG.lightGradient("white", [0: "#FFFFFF", 0.6: "#F3F1EA", 1: "#C9C5B8"]),
         ])
     ]
 

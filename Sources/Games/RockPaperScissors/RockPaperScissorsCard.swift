@@ -17,11 +17,11 @@ struct RockPaperScissorsCard {
     /// Paints that the elements refer to, and the table.
     static let paints = [
         SVG.definitions([
-            SVG.lightGradient("table", [.init(offset: 0, color: "#2F8F8B"), .init(offset: 1, color: "#123F4A")]),
-            SVG.verticalGradient("back", [.init(offset: 0, color: "#5B6CFF"), .init(offset: 1, color: "#2B2F9E")]),
-            SVG.lightGradient("stone", [.init(offset: 0, color: "#C9CED6"), .init(offset: 1, color: "#5C6673")]),
-            SVG.verticalGradient("sheet", [.init(offset: 0, color: "#FFFFFF"), .init(offset: 1, color: "#D7E6FA")]),
-            SVG.verticalGradient("steel", [.init(offset: 0, color: "#F5F8FA"), .init(offset: 1, color: "#93A3B1")]),
+            SVG.lightGradient("table", [0: "#2F8F8B", 1: "#123F4A"]),
+            SVG.verticalGradient("back", [0: "#5B6CFF", 1: "#2B2F9E"]),
+            SVG.lightGradient("stone", [0: "#C9CED6", 1: "#5C6673"]),
+            SVG.verticalGradient("sheet", [0: "#FFFFFF", 1: "#D7E6FA"]),
+            SVG.verticalGradient("steel", [0: "#F5F8FA", 1: "#93A3B1"]),
         ])
     ]
 

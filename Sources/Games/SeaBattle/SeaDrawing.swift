@@ -13,12 +13,12 @@ struct SeaDrawing {
     /// Paints that the elements refer to, and the sky behind everything.
     static let paints = [
         SVG.definitions([
-            SVG.verticalGradient("deep", [.init(offset: 0, color: "#1C5A8C"), .init(offset: 1, color: "#0A2A47")]),
-            SVG.verticalGradient("water", [.init(offset: 0, color: "#3FA7DC"), .init(offset: 1, color: "#1B6FAF")]),
-            SVG.verticalGradient("fog", [.init(offset: 0, color: "#F4F8FB"), .init(offset: 1, color: "#CBDCE9")]),
-            SVG.lightGradient("fire", [.init(offset: 0, color: "#FFE27A"), .init(offset: 1, color: "#F2541B")]),
-            SVG.verticalGradient("afloat", [.init(offset: 0, color: "#FFFFFF"), .init(offset: 1, color: "#B9C9D8")]),
-            SVG.verticalGradient("wreck", [.init(offset: 0, color: "#3D4D5F"), .init(offset: 1, color: "#141E2A")]),
+            SVG.verticalGradient("deep", [0: "#1C5A8C", 1: "#0A2A47"]),
+            SVG.verticalGradient("water", [0: "#3FA7DC", 1: "#1B6FAF"]),
+            SVG.verticalGradient("fog", [0: "#F4F8FB", 1: "#CBDCE9"]),
+            SVG.lightGradient("fire", [0: "#FFE27A", 1: "#F2541B"]),
+            SVG.verticalGradient("afloat", [0: "#FFFFFF", 1: "#B9C9D8"]),
+            SVG.verticalGradient("wreck", [0: "#3D4D5F", 1: "#141E2A"]),
         ])
     ]
 

@@ -28,6 +28,11 @@ struct CardDrawing {
     /// A white card without a face, for the edges below the top of a pile.
     static let blank = paper(fill: "#FBFAF5")
 
+    /// What marks a card that has just come to its place.
+    static func rim(width: Double) -> String {
+        rectangle(width: size.width, height: size.height, rounded: 22, .stroke("#FFC93C", width: width))
+    }
+
     private static func paper(fill: String) -> String {
         rectangle(width: size.width, height: size.height, rounded: 22, .fill(fill).outlined("#B9B2A2", width: 2.5))
     }

@@ -4,7 +4,8 @@ extension SeaBattle {
     /// The sea that was shot at last, large, with its fleet beside it and the other sea below; both alike before the
     /// first shot. A player's own picture has the opponent's sea large, to be shot at.
     func picture(of board: Board) -> Picture {
-        let seas = board.seats ?? [board.yours, board.theirs].compactMap(\.self).inOrder(of: board.owner)
+        let ownFirst = [board.yours, board.theirs].compactMap(\.self)
+        let seas = board.seats ?? (board.owner == 1 ? ownFirst.reversed() : ownFirst)
         guard seas.count == 2 else { return Picture(background: "url(#deep)", elements: SeaDrawing.paints) }
         let target = board.phase == .shoot ? board.shooter?.opponent ?? board.lastTarget : nil
         let elements = target.map { battle(target: $0, seas, board) } ?? departure(seas, board)
@@ -105,9 +106,4 @@ extension SeaBattle.Board.Waters {
             lengths.firstIndex(of: length).map { lengths.remove(at: $0) } == nil ? .afloat : .sunk
         }
     }
-}
-
-extension [SeaBattle.Board.Waters] {
-    /// A reader's own sea and the other one, by the numbers of their seats.
-    fileprivate func inOrder(of owner: SeatIndex?) -> [Element] { owner == 1 ? reversed() : self }
 }

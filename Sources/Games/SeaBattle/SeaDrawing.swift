@@ -25,12 +25,10 @@ struct SeaDrawing {
     /// The sea with everything that is known of it.
     func drawing(of sea: SeaBattle.Board.Waters, isOver: Bool, last: SeaCell?) -> [String] {
         let sunk = Set(sea.sunk)
-        let ships = (sea.ships ?? sea.sunk).flatMap { ship in
-            [
-                SVG.place(
-                    ShipDrawing(length: ship.length, cell: cell).elements(sunk.contains(ship) ? .sunk : .afloat),
-                    at: center(ship.bow), turned: ship.isVertical ? 90 : 0)
-            ]
+        let ships = (sea.ships ?? sea.sunk).map { ship in
+            SVG.place(
+                ShipDrawing(length: ship.length, cell: cell).elements(sunk.contains(ship) ? .sunk : .afloat),
+                at: center(ship.bow), turned: ship.isVertical ? 90 : 0)
         }
         return frame + (isOver ? [] : fog(besides: sea.shots.map(\.cell))) + [grid] + ships
             + marks(sea.shots) + [badge] + (last.map { mark(of: $0) } ?? [])

@@ -52,18 +52,9 @@ enum Attacks {
 
         var isUpwards: Bool { rawValue < Direction.south.rawValue }
 
-        var step: Step {
-            switch self {
-            case .north: (0, 1)
-            case .east: (1, 0)
-            case .northEast: (1, 1)
-            case .northWest: (-1, 1)
-            case .south: (0, -1)
-            case .west: (-1, 0)
-            case .southEast: (1, -1)
-            case .southWest: (-1, -1)
-            }
-        }
+        var step: Step { Self.steps[rawValue] }
+
+        private static let steps: [Step] = [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (1, -1), (-1, -1)]
     }
 
     /// The rays in all directions, by direction and square.

@@ -39,8 +39,7 @@ extension Chess {
     ]
 
     private static let darkSquares = ChessSquare.all.filter { !$0.isLight }.map { square in
-        let center = center(square)
-        return "M\(SVG.number(center.x - side / 2)) \(SVG.number(center.y - side / 2))h104v104h-104z"
+        "M\(center(square).moved(-side / 2, -side / 2).data)h104v104h-104z"
     }.joined()
 
     private static func center(_ square: ChessSquare) -> SVG.Point {

@@ -54,13 +54,10 @@ extension Chess {
         case claimDraw
 
         init?(rawValue: String) {
-            if rawValue == "draw" {
-                self = .claimDraw
-            } else if let move = ChessMove(uci: rawValue) {
-                self = .move(move)
-            } else {
+            guard let move = rawValue == "draw" ? .claimDraw : ChessMove(uci: rawValue).map(Self.move) else {
                 return nil
             }
+            self = move
         }
 
         var rawValue: String {

@@ -13,8 +13,8 @@ extension ChessPiece {
 
     /// The paints that the pieces are filled with.
     static let paints = [
-        SVG.verticalGradient("cream", [.init(offset: 0, color: "#FFFDF4"), .init(offset: 1, color: "#EBDDBE")]),
-        SVG.verticalGradient("ebony", [.init(offset: 0, color: "#4B4441"), .init(offset: 1, color: "#211D1C")]),
+        SVG.verticalGradient("cream", [0: "#FFFDF4", 1: "#EBDDBE"]),
+        SVG.verticalGradient("ebony", [0: "#4B4441", 1: "#211D1C"]),
     ]
 
     /// White is cream with dark lines, black dark with light ones.

@@ -1,13 +1,15 @@
+import GameRules
+
 /// The third field of a FEN: castling rights.
 extension ChessPosition {
     /// The rooks that the field names.
-    func rooks(fen field: Substring) throws(FENError) -> Bitboard {
+    func rooks(fen field: Substring) throws(OptionsRejection) -> Bitboard {
         var rooks = Bitboard.empty
         if field == "-" { return rooks }
-        guard !field.isEmpty else { throw FENError("The third field of a FEN is - or castling rights.") }
+        guard !field.isEmpty else { throw OptionsRejection("The third field of a FEN is - or castling rights.") }
         for letter in field.utf8 {
             guard let rook = rook(castlingLetter: letter), !rooks.contains(rook) else {
-                throw FENError("The castling rights of the FEN are not those of a king and a rook at home.")
+                throw OptionsRejection("The castling rights of the FEN are not those of a king and a rook at home.")
             }
             rooks.insert(rook)
         }

@@ -11,9 +11,9 @@ extension ChessPosition {
     static let startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
     /// Reads a position; whether it can be played is ``flaw``'s to say.
-    init(fen: String, isChess960: Bool) throws(FENError) {
+    init(fen: String, isChess960: Bool) throws(OptionsRejection) {
         let fields = fen.split(separator: " ", omittingEmptySubsequences: false)
-        guard fields.count == 6 || fields.count == 4 else { throw FENError("A FEN has six fields.") }
+        guard fields.count == 6 || fields.count == 4 else { throw OptionsRejection("A FEN has six fields.") }
         placement = try Placement(fen: fields[0])
         turn = try Self.turn(fields[1])
         castlingRooks = .empty
@@ -24,26 +24,26 @@ extension ChessPosition {
         castlingRooks = try rooks(fen: fields[2])
     }
 
-    private static func turn(_ field: Substring) throws(FENError) -> ChessColor {
+    private static func turn(_ field: Substring) throws(OptionsRejection) -> ChessColor {
         switch field {
         case "w": return .white
         case "b": return .black
-        default: throw FENError("The second field of a FEN is w or b.")
+        default: throw OptionsRejection("The second field of a FEN is w or b.")
         }
     }
 
-    private static func enPassant(_ field: Substring) throws(FENError) -> ChessSquare? {
+    private static func enPassant(_ field: Substring) throws(OptionsRejection) -> ChessSquare? {
         if field == "-" { return nil }
         guard let square = ChessSquare(name: field) else {
-            throw FENError("The fourth field of a FEN is - or a square.")
+            throw OptionsRejection("The fourth field of a FEN is - or a square.")
         }
         return square
     }
 
-    private static func counter(_ field: Substring, _ range: ClosedRange<Int>) throws(FENError) -> Int {
+    private static func counter(_ field: Substring, _ range: ClosedRange<Int>) throws(OptionsRejection) -> Int {
         // NB: `Int` also reads "+1" and "01".
         guard let number = Int(field), range.contains(number), String(number) == field else {
-            throw FENError("The last two fields of a FEN are numbers.")
+            throw OptionsRejection("The last two fields of a FEN are numbers.")
         }
         return number
     }
@@ -57,18 +57,11 @@ extension ChessPosition {
     }
 }
 
-/// Why a line is no position that can be played, as a sentence for the app's author.
-struct FENError: Error, Hashable, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
-}
-
 extension Placement {
     /// Reads the first field of a FEN: ranks from the eighth to the first.
-    init(fen field: Substring) throws(FENError) {
+    init(fen field: Substring) throws(OptionsRejection) {
         let ranks = field.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard ranks.count == 8 else { throw FENError("The first field of a FEN has eight ranks.") }
+        guard ranks.count == 8 else { throw OptionsRejection("The first field of a FEN has eight ranks.") }
         for (index, rank) in ranks.enumerated() {
             var (file, wasDigit) = (0, false)
             for letter in rank {
@@ -79,11 +72,11 @@ extension Placement {
                     put(piece, on: ChessSquare(file: file, rank: 7 - index))
                     file += 1
                 } else {
-                    throw FENError("Rank \(8 - index) of the FEN can't be read.")
+                    throw OptionsRejection("Rank \(8 - index) of the FEN can't be read.")
                 }
                 wasDigit = isDigit
             }
-            guard file == 8 else { throw FENError("Rank \(8 - index) of the FEN has not eight squares.") }
+            guard file == 8 else { throw OptionsRejection("Rank \(8 - index) of the FEN has not eight squares.") }
         }
     }
 

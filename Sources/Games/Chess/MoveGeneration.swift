@@ -6,9 +6,6 @@ extension ChessPosition {
     /// Whether there is any legal move; without one it is checkmate or stalemate.
     var hasLegalMove: Bool { candidates.contains(where: isSafe) }
 
-    /// Whether a move is legal.
-    func isLegal(_ move: ChessMove) -> Bool { candidates.contains(move) && isSafe(move) }
-
     /// Whether a move that the pieces can make leaves the mover's king out of check.
     func isSafe(_ move: ChessMove) -> Bool { !after(move).placement.isInCheck(turn) }
 

@@ -18,7 +18,7 @@ struct Card: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
         case king = "K"
     }
 
-    enum Suit: String, CaseIterable, Codable, Sendable {
+    enum Suit: String, CaseIterable, Codable, JSONWritable, Sendable {
         case clubs = "C"
         case diamonds = "D"
         case hearts = "H"
@@ -50,15 +50,8 @@ struct Card: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
     var points: Int {
         switch rank {
         case .ace: 1
-        case .two: 2
-        case .three: 3
-        case .four: 4
-        case .five: 5
-        case .six: 6
-        case .seven: 7
         case .eight: 50
-        case .nine: 9
-        case .ten, .jack, .queen, .king: 10
+        default: Int(rank.rawValue) ?? 10
         }
     }
 }
@@ -89,18 +82,10 @@ struct Cards: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
 
     var top: Card? { list.last }
 
-    func contains(_ card: Card) -> Bool { list.contains(card) }
-
-    mutating func add(_ card: Card) { list.append(card) }
-
     /// Takes a card out, one of two that are the same.
     mutating func remove(_ card: Card) {
         if let place = list.firstIndex(of: card) { list.remove(at: place) }
     }
 
-    /// Takes the uppermost card; nil if there is none.
-    mutating func takeTop() -> Card? { list.popLast() }
-
     var points: Int { list.reduce(0) { $0 + $1.points } }
 }
-extension Card.Suit: JSONWritable {}

@@ -12,7 +12,7 @@ struct CardDrawing {
     static let shapes =
         Card.Suit.allCases.map { SVG.shape($0.shape, [SVG.path($0.outline, .fill($0.color))]) } + [
             SVG.shape("back", back),
-            SVG.verticalGradient("paper", [.init(offset: 0, color: "#FFFFFF"), .init(offset: 1, color: "#F1EEE6")]),
+            SVG.verticalGradient("paper", [0: "#FFFFFF", 1: "#F1EEE6"]),
         ]
 
     /// The face, upright.
@@ -27,6 +27,11 @@ struct CardDrawing {
 
     /// A white card without a face, for the edges below the top of a pile.
     static let blank = paper(fill: "#FBFAF5")
+
+    /// What marks a card that has just come to its place.
+    static func rim(width: Double) -> String {
+        rectangle(width: size.width, height: size.height, rounded: 22, .stroke("#FFC93C", width: width))
+    }
 
     private static func paper(fill: String) -> String {
         rectangle(width: size.width, height: size.height, rounded: 22, .fill(fill).outlined("#B9B2A2", width: 2.5))

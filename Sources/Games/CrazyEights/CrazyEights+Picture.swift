@@ -20,8 +20,7 @@ extension CrazyEights {
     /// The cards that a reader has, face up along the lower edge.
     private func hand(of cards: [Card]) -> [String] {
         zip(cards, HandLayout(count: cards.count).places).flatMap { card, place in
-            let center = SVG.Point(
-                place.corner.x + HandLayout.width / 2, place.corner.y + HandLayout.height / 2)
+            let center = place.corner.moved(HandLayout.width / 2, HandLayout.height / 2)
             return Self.card(CardDrawing(card: card).face, at: center, scaled: HandLayout.scale)
         }
     }
@@ -29,8 +28,8 @@ extension CrazyEights {
     private static let paints = [
         SVG.definitions(
             [
-                SVG.lightGradient("felt", [.init(offset: 0, color: "#2E9B63"), .init(offset: 1, color: "#0E4B2E")]),
-                SVG.lightGradient("gold", [.init(offset: 0, color: "#FFE79A"), .init(offset: 1, color: "#E39A12")]),
+                SVG.lightGradient("felt", [0: "#2E9B63", 1: "#0E4B2E"]),
+                SVG.lightGradient("gold", [0: "#FFE79A", 1: "#E39A12"]),
             ] + CardDrawing.shapes),
         SVG.circle(middle, radius: 424, .stroke("#FFFFFF", width: 5).opacity(0.1)),
     ]
@@ -64,22 +63,16 @@ extension CrazyEights {
     private func direction(isReversed: Bool) -> [String] {
         let style = SVG.Style.stroke("#FFFFFF", width: 9).opacity(0.22)
         let arrow = SVG.path("M-128 -206A242 242 0 0 1 128 -206M128 -206l-40 2M128 -206l-22 -34", style)
-        let turns = [0.0, 180]
-        let elements = turns.map { SVG.place([arrow], at: SVG.Point(0, 0), turned: $0) }.joined()
-        let flip = isReversed ? -1 : 1
-        return [#"<g transform="translate(450 450) scale(\#(flip) 1)">\#(elements)</g>"#]
+        let arrows = [0.0, 180].map { SVG.place([arrow], at: SVG.Point(0, 0), turned: $0) }.joined()
+        return [#"<g transform="translate(450 450) scale(\#(isReversed ? -1 : 1) 1)">\#(arrows)</g>"#]
     }
 
     /// Some backs upon each other: the more, the higher.
     private func stock(of count: Int) -> [String] {
         let place = SVG.Point(290, 450)
         guard count > 0 else {
-            let corner = SVG.Point(place.x - 78, place.y - 112)
-            return [
-                SVG.rectangle(
-                    corner, size: (156, 224), rounded: 16, .stroke("#FFFFFF", width: 5).dashed(14, gap: 14).opacity(0.4)
-                )
-            ]
+            let style = SVG.Style.stroke("#FFFFFF", width: 5).dashed(14, gap: 14).opacity(0.4)
+            return [SVG.rectangle(place.moved(-78, -112), size: (156, 224), rounded: 16, style)]
         }
         return (0..<min(2 + count / 6, 9)).flatMap { layer in
             let lift = Double(layer) * 4
@@ -90,11 +83,8 @@ extension CrazyEights {
 
     private func pile(top: Card, of board: CrazyEightsBoard) -> [String] {
         let place = SVG.Point(524, 450)
-        let isLatest = board.drawer == nil
         let edges = [-9.0, 7].flatMap { Self.card([CardDrawing.blank], at: place, turned: $0, scaled: 1.06) }
-        let corner = SVG.Point(-CardDrawing.size.width / 2, -CardDrawing.size.height / 2)
-        let rim = SVG.rectangle(corner, size: CardDrawing.size, rounded: 22, .stroke("#FFC93C", width: 11))
-        let face = CardDrawing(card: top).face + (isLatest ? [rim] : [])
+        let face = CardDrawing(card: top).face + (board.drawer == nil ? [CardDrawing.rim(width: 11)] : [])
         return edges + Self.card(face, at: place, turned: -2, scaled: 1.06)
     }
 
@@ -130,9 +120,7 @@ extension CrazyEights {
             let turn = angle - 90 + (Double(index) - Double(count - 1) / 2) * step
             let isRaised = raisesLast && index == count - 1
             let place = Self.point(from: pivot, distance: reach + (isRaised ? 30 : 0), at: turn - 90)
-            let rim = SVG.rectangle(
-                SVG.Point(-120, -170), size: (240, 340), rounded: 22, .stroke("#FFC93C", width: 20))
-            let back = [SVG.use("back", at: SVG.Point(0, 0))] + (isRaised ? [rim] : [])
+            let back = [SVG.use("back", at: SVG.Point(0, 0))] + (isRaised ? [CardDrawing.rim(width: 20)] : [])
             return Self.card(back, at: place, turned: turn, scaled: 0.4, hasShadow: index == 0)
         }
     }

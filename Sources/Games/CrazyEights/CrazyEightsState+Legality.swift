@@ -23,7 +23,7 @@ extension CrazyEightsState {
     }
 
     private func refusal(of card: Card, naming suit: Card.Suit?, by seat: SeatIndex) -> CrazyEightsRefusal? {
-        if !hand(of: seat).contains(card) { return .notInHand }
+        if !hand(of: seat).list.contains(card) { return .notInHand }
         if card.rank == .eight { return suit == nil ? .suitMissing : nil }
         if suit != nil { return .namesNoSuit }
         return follows(card) ? nil : .doesNotFollow

@@ -50,9 +50,9 @@ extension CrazyEightsState {
         for _ in 0..<(players.count == 2 ? 7 : 5) {
             for seat in players { take(by: seat) }
         }
-        while let card = stock.takeTop() {
+        while let card = stock.list.popLast() {
             if card.rank != .eight {
-                pile.add(card)
+                pile.list.append(card)
                 suit = card.suit
                 break
             }
@@ -64,7 +64,7 @@ extension CrazyEightsState {
     /// Plays a card that may be played.
     mutating func play(_ card: Card, naming named: Card.Suit?, by seat: SeatIndex, at table: GameTable) {
         hands[seat.rawValue].remove(card)
-        pile.add(card)
+        pile.list.append(card)
         suit = named ?? card.suit
         if hand(of: seat).isEmpty { winner = seat }
         if hasTurningCards, card.rank == .ace { isReversed.toggle() }
@@ -73,7 +73,7 @@ extension CrazyEightsState {
 
     /// Draws a card, from a new stock if the old one is used up; the turn goes on.
     mutating func draw(by seat: SeatIndex, random: inout GameRandom) {
-        if stock.isEmpty, let top = pile.takeTop() {
+        if stock.isEmpty, let top = pile.list.popLast() {
             (stock, pile) = (pile, Cards([top]))
             random.shuffle(&stock.list)
         }
@@ -95,7 +95,7 @@ extension CrazyEightsState {
     }
 
     private mutating func take(by seat: SeatIndex) {
-        if let card = stock.takeTop() { hands[seat.rawValue].add(card) }
+        if let card = stock.list.popLast() { hands[seat.rawValue].list.append(card) }
     }
 
     private mutating func advance(past seat: SeatIndex, at table: GameTable, by steps: Int) {

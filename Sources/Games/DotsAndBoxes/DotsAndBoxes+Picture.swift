@@ -19,19 +19,10 @@ extension DotsAndBoxes {
 
     /// Squared paper, as of the exercise books in which the game is played.
     private static let paper: [String] = {
-        let rule = SVG.Style.stroke("#BFD4E6", width: 2).opacity(0.6)
-        let lines = stride(from: 30.0, to: 900, by: 60).flatMap { place in
-            [
-                SVG.line(from: SVG.Point(place, 0), to: SVG.Point(place, 900), rule),
-                SVG.line(from: SVG.Point(0, place), to: SVG.Point(900, place), rule),
-            ]
-        }
-        let light = SVG.lightGradient(
-            "paper",
-            [
-                .init(offset: 0, color: "#FFFFFF"), .init(offset: 0.6, color: "#FCF9F1"),
-                .init(offset: 1, color: "#EDE6D4"),
-            ])
+        let lines = SVG.grid(
+            0...14, from: SVG.Point(30, 30), pitch: 60, side: 840, inset: -30,
+            .stroke("#BFD4E6", width: 2).opacity(0.6))
+        let light = SVG.lightGradient("paper", [0: "#FFFFFF", 0.6: "#FCF9F1", 1: "#EDE6D4"])
         return [SVG.definitions([light])] + lines
     }()
 }
@@ -61,13 +52,11 @@ private struct DotsAndBoxesDrawing {
                 guard let owner else { return [] }
                 let isFaint = !winners.isEmpty && !winners.contains(owner)
                 let center = dot(row: Double(row) + 0.5, column: Double(column) + 0.5)
-                let upper = SVG.Point(center.x - pitch / 2, center.y - pitch / 2)
+                let upper = center.moved(-pitch / 2, -pitch / 2)
                 let look = SeatLook(of: owner)
                 return [
-                    SVG.rectangle(
-                        upper, size: (pitch, pitch), .fill(look.color).opacity(isFaint ? 0.22 : 0.88)),
-                    SVG.place(
-                        [look.sign(.fill(isFaint ? look.color : "#FFFFFF"))], at: center, scaled: pitch / 100),
+                    SVG.rectangle(upper, size: (pitch, pitch), .fill(look.color).opacity(isFaint ? 0.22 : 0.88)),
+                    SVG.place([look.sign(.fill(isFaint ? look.color : "#FFFFFF"))], at: center, scaled: pitch / 100),
                 ] + (winners.contains(owner) ? [crown(at: center)] : [])
             }
         }
@@ -92,11 +81,9 @@ private struct DotsAndBoxesDrawing {
             let start = dot(row: Double(line.row), column: Double(line.column))
             return line.direction == .horizontal
                 ? MovePlace(
-                    line.rawValue, at: SVG.Point(start.x + (pitch - length) / 2, start.y - width / 2),
-                    size: (length, width))
+                    line.rawValue, at: start.moved((pitch - length) / 2, -width / 2), size: (length, width))
                 : MovePlace(
-                    line.rawValue, at: SVG.Point(start.x - width / 2, start.y + (pitch - length) / 2),
-                    size: (width, length))
+                    line.rawValue, at: start.moved(-width / 2, (pitch - length) / 2), size: (width, length))
         }
     }
 
@@ -121,25 +108,20 @@ private struct DotsAndBoxesDrawing {
 
     /// A bar below the board: how many of the boxes each seat has, with the seat's sign where there is room for it.
     var scale: [String] {
-        let (left, top, width, height) = (70.0, 806.0, 760.0, 52.0)
+        let (left, size) = (SVG.Point(70, 806), (width: 760.0, height: 52.0))
         let total = Double(position.rows * position.columns)
         var start = left
-        var parts = [
-            SVG.rectangle(SVG.Point(left, top), size: (width, height), rounded: 10, .fill("#FFFFFF").opacity(0.9))
-        ]
+        var parts = [SVG.rectangle(left, size: size, rounded: 10, .fill("#FFFFFF").opacity(0.9))]
         for (seat, score) in zip(0..., position.scores) where score > 0 {
-            let (look, length) = (SeatLook(of: SeatIndex(seat)), width * Double(score) / total)
-            parts.append(
-                SVG.rectangle(SVG.Point(start, top), size: (length, height), rounded: 10, .fill(look.color)))
+            let (look, length) = (SeatLook(of: SeatIndex(seat)), size.width * Double(score) / total)
+            parts.append(SVG.rectangle(start, size: (length, size.height), rounded: 10, .fill(look.color)))
             if length > 44 {
-                let center = SVG.Point(start + length / 2, top + height / 2)
+                let center = start.moved(length / 2, size.height / 2)
                 parts.append(SVG.place([look.sign(.fill("#FFFFFF"))], at: center, scaled: 0.72))
             }
-            start += length
+            start.x += length
         }
-        return parts + [
-            SVG.rectangle(SVG.Point(left, top), size: (width, height), rounded: 10, .stroke("#26313F", width: 5))
-        ]
+        return parts + [SVG.rectangle(left, size: size, rounded: 10, .stroke("#26313F", width: 5))]
     }
 
     /// Several lines as one path.
@@ -147,13 +129,10 @@ private struct DotsAndBoxesDrawing {
         guard !lines.isEmpty else { return "" }
         let path = lines.map { line in
             let start = dot(row: Double(line.row), column: Double(line.column))
-            let step = line.direction == .horizontal ? "h" : "v"
-            return "M\(SVG.number(start.x)) \(SVG.number(start.y))\(step)\(SVG.number(pitch))"
+            return "M\(start.data)\(line.direction == .horizontal ? "h" : "v")\(SVG.number(pitch))"
         }
         return SVG.path(path.joined(), style)
     }
 
-    private func dot(row: Double, column: Double) -> SVG.Point {
-        SVG.Point(corner.x + column * pitch, corner.y + row * pitch)
-    }
+    private func dot(row: Double, column: Double) -> SVG.Point { corner.moved(column * pitch, row * pitch) }
 }

@@ -75,8 +75,6 @@ struct DotsAndBoxesOptions: Codable, Sendable {
     let rows: Int
     let columns: Int
 
-    private enum CodingKeys: CodingKey { case rows, columns }
-
     init(from decoder: any Decoder) throws {
         let options = try decoder.container(keyedBy: CodingKeys.self)
         rows = try options.decodeIfPresent(Int.self, forKey: .rows) ?? 3

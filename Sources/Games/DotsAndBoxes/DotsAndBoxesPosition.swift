@@ -17,10 +17,6 @@ struct DotsAndBoxesPosition: Hashable, Codable, OrderedState, Sendable {
     /// The seats whose players went before the end, sorted.
     var departed: [SeatIndex] = []
 
-    init(rows: Int, columns: Int, seats: Int) {
-        (self.rows, self.columns, self.seats) = (rows, columns, seats)
-    }
-
     var lattice: DotLattice { DotLattice(rows: rows, columns: columns) }
 
     var order: TurnOrder { .rotation(next: next) }

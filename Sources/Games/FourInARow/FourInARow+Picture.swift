@@ -18,11 +18,11 @@ extension FourInARow {
 
     private static let paints = [
         SVG.definitions([
-            SVG.verticalGradient("sky", [.init(offset: 0, color: "#F6FAFE"), .init(offset: 1, color: "#D5E5F5")]),
-            SVG.verticalGradient("rack", [.init(offset: 0, color: "#3A7BEA"), .init(offset: 1, color: "#1D4FBC")]),
-            SVG.verticalGradient("hole", [.init(offset: 0, color: "#B9CDE8"), .init(offset: 1, color: "#EFF5FC")]),
-            SVG.lightGradient("red", [.init(offset: 0, color: "#FF6B61"), .init(offset: 1, color: "#CC1F2B")]),
-            SVG.lightGradient("yellow", [.init(offset: 0, color: "#FFE36B"), .init(offset: 1, color: "#F2A900")]),
+            SVG.verticalGradient("sky", [0: "#F6FAFE", 1: "#D5E5F5"]),
+            SVG.verticalGradient("rack", [0: "#3A7BEA", 1: "#1D4FBC"]),
+            SVG.verticalGradient("hole", [0: "#B9CDE8", 1: "#EFF5FC"]),
+            SVG.lightGradient("red", [0: "#FF6B61", 1: "#CC1F2B"]),
+            SVG.lightGradient("yellow", [0: "#FFE36B", 1: "#F2A900"]),
         ])
     ]
 

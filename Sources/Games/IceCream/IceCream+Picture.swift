@@ -24,7 +24,7 @@ extension IceCream {
                     .init(offset: 0, color: "#FFFFFF", opacity: 0.6), .init(offset: 0.45, color: "#FFFFFF", opacity: 0),
                     .init(offset: 1, color: "#2A0A1E", opacity: 0.28),
                 ]),
-            SVG.verticalGradient("sky", [.init(offset: 0, color: "#BDEBEF"), .init(offset: 1, color: "#FDE3EC")]),
+            SVG.verticalGradient("sky", [0: "#BDEBEF", 1: "#FDE3EC"]),
             SVG.verticalGradient(
                 "shade",
                 [.init(offset: 0, color: "#3B1A08", opacity: 0.35), .init(offset: 1, color: "#3B1A08", opacity: 0)]),

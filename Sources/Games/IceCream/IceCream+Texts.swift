@@ -22,7 +22,7 @@ extension IceCream {
     private func story(of move: Move, after state: State) -> MessageTexts {
         switch move {
         case .add(let part):
-            let kind = part.textKeyOfKind
+            let kind = "ice-cream.\(part.names.kind.lowercased())"
             return MessageTexts(
                 caption: GameText(kind, ["mover": .mover, "part": .text(part.flavour)]),
                 subcaption: GameText("\(kind).prompt"))
@@ -36,7 +36,7 @@ extension IceCream {
     func accessibilityLabel(of state: State, after texts: MessageTexts) -> GameText {
         var what = texts.caption
         // A topping's caption is short, for it stands beside the picture.
-        if what.key == Self.topping { what = GameText("\(Self.topping).label", what.arguments) }
+        if what.key == "ice-cream.topping" { what = GameText("ice-cream.topping.label", what.arguments) }
         var places: TextArguments = ["what": .text(what)]
         guard let base = state.base else { return GameText("ice-cream.board.nothing", places) }
         places["base"] = .text(IceCreamPart.base(base).flavour)
@@ -49,8 +49,6 @@ extension IceCream {
         return GameText("ice-cream.board.toppings", places)
     }
 
-    fileprivate static let topping = "ice-cream.topping"
-
     /// Each topping's flavour once, in order of commit.
     private func flavours(of toppings: [Added]) -> [GameText] {
         toppings.map(\.part).enumerated()
@@ -61,19 +59,5 @@ extension IceCream {
 
 extension IceCreamPart {
     /// The part's friendly name. The sample has only pictures; these names are ours.
-    fileprivate var flavour: GameText {
-        switch self {
-        case .base(let base): GameText("ice-cream.\(base.rawValue)")
-        case .scoops(let scoops): GameText("ice-cream.\(scoops.rawValue)")
-        case .topping(let topping): GameText("ice-cream.\(topping.rawValue)")
-        }
-    }
-
-    fileprivate var textKeyOfKind: String {
-        switch self {
-        case .base: "ice-cream.base"
-        case .scoops: "ice-cream.scoops"
-        case .topping: IceCream.topping
-        }
-    }
+    fileprivate var flavour: GameText { GameText("ice-cream.\(names.part)") }
 }

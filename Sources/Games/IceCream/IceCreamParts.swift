@@ -19,21 +19,22 @@ enum IceCreamPart: Hashable, Sendable {
     static let all: [IceCreamPart] =
         Base.allCases.map { .base($0) } + Scoops.allCases.map { .scoops($0) } + Topping.allCases.map { .topping($0) }
 
-    /// The part as an item of the sample's URL query, such as `Base=base01`.
-    var queryItem: String {
+    /// The kind of part and the part, as the sample's URL query names them.
+    var names: (kind: String, part: String) {
         switch self {
-        case .base(let base): "Base=\(base.rawValue)"
-        case .scoops(let scoops): "Scoops=\(scoops.rawValue)"
-        case .topping(let topping): "Topping=\(topping.rawValue)"
+        case .base(let base): ("Base", base.rawValue)
+        case .scoops(let scoops): ("Scoops", scoops.rawValue)
+        case .topping(let topping): ("Topping", topping.rawValue)
         }
     }
 
-    init?(queryItem: String) {
-        guard let part = Self.byQueryItem[queryItem] else { return nil }
-        self = part
+    /// The part as an item of the sample's URL query, such as `Base=base01`.
+    var queryItem: String {
+        let (kind, part) = names
+        return kind + "=" + part
     }
 
-    private static let byQueryItem = Dictionary(uniqueKeysWithValues: all.map { ($0.queryItem, $0) })
+    static let byQueryItem = Dictionary(uniqueKeysWithValues: all.map { ($0.queryItem, $0) })
 }
 
 /// A move at the ice cream counter, written as the sample's query item or as `finish`.
@@ -46,7 +47,7 @@ enum IceCreamMove: RawRepresentable, Hashable, Codable, Sendable {
     init?(rawValue: String) {
         if rawValue == "finish" {
             self = .finish
-        } else if let part = IceCreamPart(queryItem: rawValue) {
+        } else if let part = IceCreamPart.byQueryItem[rawValue] {
             self = .add(part)
         } else if rawValue.contains("=") {
             self = .addUnknown(item: rawValue)

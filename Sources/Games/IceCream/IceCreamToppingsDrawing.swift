@@ -40,16 +40,14 @@ struct IceCreamToppingsDrawing {
     private var cherries: [String] {
         let height = count(.topping04) > 0 ? 96.0 : 156
         let places = [SVG.Point(450, height), SVG.Point(378, height + 48), SVG.Point(524, height + 46)]
-        return zip(places, 0..<count(.topping02)).reversed().flatMap { place, _ in
-            [
-                SVG.place(
-                    [
-                        SVG.path("M0 -20Q6 -54 38 -74", .stroke("#5C7F2B", width: 7)),
-                        SVG.circle(SVG.Point(0, 0), radius: 36, .fill("#D3122F")),
-                        SVG.circle(SVG.Point(0, 0), radius: 36, IceCream.light),
-                        SVG.ellipse(SVG.Point(-12, -13), radii: (9, 6), .fill("#FFFFFF").opacity(0.8)),
-                    ], at: place)
-            ]
+        return zip(places, 0..<count(.topping02)).reversed().map { place, _ in
+            SVG.place(
+                [
+                    SVG.path("M0 -20Q6 -54 38 -74", .stroke("#5C7F2B", width: 7)),
+                    SVG.circle(SVG.Point(0, 0), radius: 36, .fill("#D3122F")),
+                    SVG.circle(SVG.Point(0, 0), radius: 36, IceCream.light),
+                    SVG.ellipse(SVG.Point(-12, -13), radii: (9, 6), .fill("#FFFFFF").opacity(0.8)),
+                ], at: place)
         }
     }
 
@@ -69,18 +67,16 @@ struct IceCreamToppingsDrawing {
     private var sauces: [String] {
         let colors: [Topping: String] = [.topping03: "#4A2210", .topping07: "#D92A4C", .topping10: "#C9751D"]
         let order = toppings.enumerated().filter { !toppings[..<$0].contains($1) }.compactMap { colors[$1] }
-        return order.enumerated().flatMap { index, color -> [String] in
-            let drip =
-                "M-124 -6C-128 -90 -66 -134 0 -134C66 -134 128 -90 124 -6C124 24 92 22 90 -4C88 -26 62 -26 60 4V46"
-                + "C60 76 22 76 22 46V10C20 -14 -6 -14 -8 8C-10 36 -44 36 -46 8C-48 -10 -68 -12 -70 8V22"
-                + "C-72 50 -122 44 -124 -6Z"
-            return [
-                SVG.place(
-                    [
-                        SVG.path(drip, .fill(color)),
-                        SVG.path("M-84 -62Q-62 -102 -20 -114", .stroke("#FFFFFF", width: 12).opacity(0.55)),
-                    ], at: SVG.Point(450, 304 - Double(index) * 24), scaled: 1.03 - Double(index) * 0.18)
-            ]
+        let drip =
+            "M-124 -6C-128 -90 -66 -134 0 -134C66 -134 128 -90 124 -6C124 24 92 22 90 -4C88 -26 62 -26 60 4V46"
+            + "C60 76 22 76 22 46V10C20 -14 -6 -14 -8 8C-10 36 -44 36 -46 8C-48 -10 -68 -12 -70 8V22"
+            + "C-72 50 -122 44 -124 -6Z"
+        return order.enumerated().map { index, color in
+            SVG.place(
+                [
+                    SVG.path(drip, .fill(color)),
+                    SVG.path("M-84 -62Q-62 -102 -20 -114", .stroke("#FFFFFF", width: 12).opacity(0.55)),
+                ], at: SVG.Point(450, 304 - Double(index) * 24), scaled: 1.03 - Double(index) * 0.18)
         }
     }
 

@@ -38,7 +38,7 @@ struct OpenGame: Game {
     func apply(
         _ move: OpenMove, by seat: SeatIndex, to state: inout OpenState, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
-        if let problem = move.problem(in: state, at: table) { throw problem }
+        try move.check(in: state, at: table)
         switch move {
         case .roll(let roll):
             state.roll(roll.sides.map { random.die(sides: $0) }, by: seat)

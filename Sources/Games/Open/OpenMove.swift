@@ -51,65 +51,63 @@ extension OpenMove {
     private static let mostDice = 32
     private static let mostSides = 1000
 
-    /// Why the move does not count; nil if it does.
-    func problem(in state: OpenState, at table: GameTable) -> MoveRejection? {
-        if let problem = texts.problem(at: table) { return problem }
+    /// Refuses a move that does not count.
+    func check(in state: OpenState, at table: GameTable) throws(MoveRejection) {
+        try texts.check(at: table)
         switch self {
         case .roll(let roll):
             guard (1...Self.mostDice).contains(roll.sides.count),
                 roll.sides.allSatisfy({ (2...Self.mostSides).contains($0) })
             else {
-                return .malformed(
+                throw .malformed(
                     reason: "bad_dice",
                     detail: "A roll is of 1 to \(Self.mostDice) dice of 2 to \(Self.mostSides) sides.")
             }
-            return nil
-        case .update(let update): return update.problem(in: state, at: table)
+        case .update(let update): try update.check(in: state, at: table)
         }
     }
 }
 
 extension OpenMove.Update {
-    fileprivate func problem(in open: OpenState, at table: GameTable) -> MoveRejection? {
+    fileprivate func check(in open: OpenState, at table: GameTable) throws(MoveRejection) {
         if state != nil, patch != nil {
-            return .malformed(reason: "state_and_patch", detail: "A move has a state or a patch, not both.")
+            throw .malformed(reason: "state_and_patch", detail: "A move has a state or a patch, not both.")
         }
         if let next {
             guard open.order == .named else {
-                return .malformed(reason: "order_is_fixed", detail: "In this game the mover does not say who is next.")
+                throw .malformed(reason: "order_is_fixed", detail: "In this game the mover does not say who is next.")
             }
             guard !next.isEmpty, next.allSatisfy(table.isInPlay) else {
-                return .malformed(reason: "no_such_seat", detail: "Whoever is next must have a seat in this game.")
+                throw .malformed(reason: "no_such_seat", detail: "Whoever is next must have a seat in this game.")
             }
             guard Set(next).count == next.count else {
-                return .malformed(reason: "named_twice", detail: "Each seat that is next is named once.")
+                throw .malformed(reason: "named_twice", detail: "Each seat that is next is named once.")
             }
         }
         guard !([state, patch].compactMap(\.self) + secrets.values).contains(where: \.hasLostDigits) else {
-            return .malformed(
+            throw .malformed(
                 reason: "number_too_large", detail: "A number beyond 64 bits would lose digits; write it as a text.")
         }
         guard secrets.keys.allSatisfy({ table.seats.indices.contains($0.rawValue) }) else {
-            return .malformed(reason: "no_such_seat", detail: "There is no such seat to give something to.")
+            throw .malformed(reason: "no_such_seat", detail: "There is no such seat to give something to.")
         }
         let largest = OpenState.largestSecret(of: table.seats.count)
         guard secrets.values.allSatisfy({ GameJSON($0).data.count <= largest }) else {
-            return OpenRefusal.privateTooLarge.rejection
+            throw OpenRefusal.privateTooLarge.rejection
         }
-        return outcome.flatMap { problem(of: $0, at: table) }
+        if let outcome { try check(outcome, at: table) }
     }
 
-    private func problem(of outcome: Outcome, at table: GameTable) -> MoveRejection? {
+    private func check(_ outcome: Outcome, at table: GameTable) throws(MoveRejection) {
         let seats = table.seats.count
         let winners = outcome.winners
         guard winners.allSatisfy({ [.taken, .gone].contains(table[$0]) }), Set(winners).count == winners.count,
             outcome.scores.map({ $0.count == seats }) ?? true, outcome.kind == .won || winners.isEmpty
         else {
-            return .malformed(
+            throw .malformed(
                 reason: "bad_outcome",
                 detail: "Winners are seats that somebody has or had, each once, and scores are as many as seats.")
         }
-        return nil
     }
 }
 

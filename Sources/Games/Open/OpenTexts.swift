@@ -33,47 +33,45 @@ struct OpenTexts: Hashable, Sendable {
     /// caption is also what VoiceOver reads if there is nothing else.
     private static let largest = 32 * 1024
 
-    /// Why the move does not count; nil if nothing is wrong with its texts.
-    func problem(at table: GameTable) -> MoveRejection? {
-        if let rejection = sizeRejection { return rejection }
+    /// Refuses texts with which a move does not count.
+    func check(at table: GameTable) throws(MoveRejection) {
+        try checkSize()
         for (place, template) in templates {
             if let name = template.unknownPlace {
-                return .malformed(
+                throw .malformed(
                     reason: "unknown_place",
                     detail: "A text has the places {mover} and {seat 0}; {\(name.prefix(20))} is none.")
             }
             if let seat = template.highestSeat, seat.rawValue >= table.seats.count {
-                return .malformed(reason: "no_such_seat", detail: "A text names seat \(seat), which there is none of.")
+                throw .malformed(reason: "no_such_seat", detail: "A text names seat \(seat), which there is none of.")
             }
             guard template.sentences.values.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
-                return .malformed(
+                throw .malformed(
                     reason: "text_empty",
                     detail: "The \(place.rawValue) is empty; leave it out, or null for no caption.")
             }
         }
         guard mediaURL.map(MessageTexts.isMediaAddress) ?? true else {
-            return .malformed(
+            throw .malformed(
                 reason: "bad_media", detail: "Media are named by an https address of at most 500 characters.")
         }
-        return nil
     }
 
-    /// The bound that is exceeded; nil if none is.
-    private var sizeRejection: MoveRejection? {
+    private func checkSize() throws(MoveRejection) {
         if templates.values.contains(where: { $0.sentences.count > Self.mostLanguages }) {
-            return .malformed(
+            throw .malformed(
                 reason: "too_many_languages", detail: "A text is in at most \(Self.mostLanguages) languages.")
         }
         var size = 0
         for (tag, sentence) in templates.values.lazy.flatMap(\.sentences) {
             if tag.text.utf8.count > Self.longestTag {
-                return .malformed(
+                throw .malformed(
                     reason: "bad_language", detail: "A language tag has at most \(Self.longestTag) bytes.")
             }
-            if sentence.unicodeScalars.count > Self.longest { return OpenRefusal.textTooLong.rejection }
+            if sentence.unicodeScalars.count > Self.longest { throw OpenRefusal.textTooLong.rejection }
             size += tag.text.utf8.count + sentence.utf8.count
         }
-        return size > Self.largest ? OpenRefusal.textsTooLarge.rejection : nil
+        if size > Self.largest { throw OpenRefusal.textsTooLarge.rejection }
     }
 }
 

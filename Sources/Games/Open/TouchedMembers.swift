@@ -30,7 +30,7 @@ struct TouchedMembers: Hashable, Sendable {
 
     /// Whether a member here is one of other moves' members, or a part of one, or the other way round.
     func overlap(_ others: some Sequence<TouchedMembers>) -> Bool {
-        let (own, theirs) = (Set(pointers), Set(others.joined))
+        let (own, theirs) = (Set(pointers), Set(others.flatMap(\.pointers)))
         return own.contains { $0.enclosing.contains(where: theirs.contains) }
             || theirs.contains { $0.enclosing.contains(where: own.contains) }
     }
@@ -68,11 +68,6 @@ struct TouchedMembers: Hashable, Sendable {
             return pointer.count <= TouchedMembers.longest
         }
     }
-}
-
-extension Sequence<TouchedMembers> {
-    /// The pointers of all.
-    fileprivate var joined: [JSONName] { flatMap(\.pointers) }
 }
 
 extension JSONName {

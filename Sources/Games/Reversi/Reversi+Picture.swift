@@ -25,47 +25,24 @@ extension Reversi {
 
     private static let paints = [
         SVG.definitions([
-            SVG.verticalGradient("wood", [.init(offset: 0, color: "#8A5A30"), .init(offset: 1, color: "#4C2E16")]),
-            SVG.lightGradient("felt", [.init(offset: 0, color: "#2FA36B"), .init(offset: 1, color: "#11693F")]),
-            SVG.lightGradient(
-                "black",
-                [
-                    .init(offset: 0, color: "#6B7480"), .init(offset: 0.5, color: "#22272E"),
-                    .init(offset: 1, color: "#07090C"),
-                ]),
-            SVG.lightGradient(
-                "white",
-                [
-                    .init(offset: 0, color: "#FFFFFF"), .init(offset: 0.6, color: "#F3F1EA"),
-                    .init(offset: 1, color: "#C9C5B8"),
-                ]),
+            SVG.verticalGradient("wood", [0: "#8A5A30", 1: "#4C2E16"]),
+            SVG.lightGradient("felt", [0: "#2FA36B", 1: "#11693F"]),
+            SVG.lightGradient("black", [0: "#6B7480", 0.5: "#22272E", 1: "#07090C"]),
+            SVG.lightGradient("white", [0: "#FFFFFF", 0.6: "#F3F1EA", 1: "#C9C5B8"]),
         ])
     ]
 
     /// The green cloth in its frame, with its lines and the four dots that help to find one's way.
     private static let felt: [String] = {
         let line = SVG.Style.stroke("#0B4A2C", width: 3.5).opacity(0.85)
-        let (far, bottom) = (corner.x + side, corner.y + side)
-        let lines = (0...8).flatMap { index -> [String] in
-            let (across, down) = (corner.x + Double(index) * pitch, corner.y + Double(index) * pitch)
-            return [
-                SVG.line(from: SVG.Point(across, corner.y), to: SVG.Point(across, bottom), line),
-                SVG.line(from: SVG.Point(corner.x, down), to: SVG.Point(far, down), line),
-            ]
-        }
-        let dots = [2.0, 6].flatMap { column in
-            [2.0, 6].map { row in
-                SVG.circle(
-                    SVG.Point(corner.x + column * pitch, corner.y + row * pitch), radius: 9, .fill("#0B4A2C"))
-            }
+        let dots = [(2.0, 2.0), (2, 6), (6, 2), (6, 6)].map { column, row in
+            SVG.circle(corner.moved(column * pitch, row * pitch), radius: 9, .fill("#0B4A2C"))
         }
         return [
             SVG.rectangle(
-                SVG.Point(corner.x - 18, corner.y - 18), size: (side + 36, side + 36), rounded: 22,
-                .fill("#2B190B").opacity(0.7)),
-            SVG.rectangle(
-                SVG.Point(corner.x - 8, corner.y - 8), size: (side + 16, side + 16), rounded: 8, .fill("url(#felt)")),
-        ] + lines + dots
+                corner.moved(-18, -18), size: (side + 36, side + 36), rounded: 22, .fill("#2B190B").opacity(0.7)),
+            SVG.rectangle(corner.moved(-8, -8), size: (side + 16, side + 16), rounded: 8, .fill("url(#felt)")),
+        ] + SVG.grid(0...8, from: corner, pitch: pitch, side: side, line) + dots
     }()
 
     /// Once it is over, the winner's discs wear a golden ring and the others step back; in a draw all wear it.
@@ -86,9 +63,8 @@ extension Reversi {
         let (paint, below, rim) =
             seat == 0 ? ("url(#black)", "#DEDACD", "#8B95A1") : ("url(#white)", "#1B1F25", "#FFFFFF")
         return [
-            SVG.ellipse(
-                SVG.Point(center.x + 4, center.y + 11), radii: (41, 39), .fill("#04220F").opacity(0.45 * opacity)),
-            SVG.circle(SVG.Point(center.x, center.y + 5), radius: 40, .fill(below).opacity(opacity)),
+            SVG.ellipse(center.moved(4, 11), radii: (41, 39), .fill("#04220F").opacity(0.45 * opacity)),
+            SVG.circle(center.moved(0, 5), radius: 40, .fill(below).opacity(opacity)),
             SVG.circle(center, radius: 40, .fill(paint).opacity(opacity)),
             SVG.circle(center, radius: 36, .stroke(rim, width: 2).opacity(0.5 * opacity)),
         ]
@@ -110,19 +86,16 @@ extension Reversi {
 
     /// The number of discs that each side has, as two parts of a bar below the board.
     private func scale(of scores: [Int]) -> [String] {
-        let (left, top, height) = (Self.corner.x - 8, Self.corner.y + Self.side + 36, 30.0)
-        let width = Self.side + 16
+        let left = Self.corner.moved(-8, Self.side + 36)
+        let (width, height) = (Self.side + 16, 30.0)
         let black = width * Double(scores[0]) / Double(scores[0] + scores[1])
         return [
-            SVG.rectangle(SVG.Point(left, top), size: (width, height), rounded: 15, .fill("#F3F1EA")),
+            SVG.rectangle(left, size: (width, height), rounded: 15, .fill("#F3F1EA")),
             black > 0
-                ? SVG.rectangle(
-                    SVG.Point(left, top), size: (max(black, height), height), rounded: 15, .fill("#14171B")) : "",
-            SVG.rectangle(
-                SVG.Point(left, top), size: (width, height), rounded: 15, .stroke("#2B190B", width: 5)),
+                ? SVG.rectangle(left, size: (max(black, height), height), rounded: 15, .fill("#14171B")) : "",
+            SVG.rectangle(left, size: (width, height), rounded: 15, .stroke("#2B190B", width: 5)),
             SVG.line(
-                from: SVG.Point(left + width / 2, top - 6), to: SVG.Point(left + width / 2, top + height + 6),
-                .stroke(Self.gold, width: 5)),
+                from: left.moved(width / 2, -6), to: left.moved(width / 2, height + 6), .stroke(Self.gold, width: 5)),
         ]
     }
 

@@ -8,13 +8,8 @@ enum ReversiMove: RawRepresentable, Hashable, Codable, Sendable {
     case pass
 
     init?(rawValue: String) {
-        if rawValue == "pass" {
-            self = .pass
-        } else if let cell = Cell(rawValue: rawValue) {
-            self = .put(cell)
-        } else {
-            return nil
-        }
+        guard let move = rawValue == "pass" ? .pass : Cell(rawValue: rawValue).map(Self.put) else { return nil }
+        self = move
     }
 
     var rawValue: String {

@@ -17,11 +17,11 @@ struct RockPaperScissorsCard {
     /// Paints that the elements refer to, and the table.
     static let paints = [
         SVG.definitions([
-            SVG.lightGradient("table", [.init(offset: 0, color: "#2F8F8B"), .init(offset: 1, color: "#123F4A")]),
-            SVG.verticalGradient("back", [.init(offset: 0, color: "#5B6CFF"), .init(offset: 1, color: "#2B2F9E")]),
-            SVG.lightGradient("stone", [.init(offset: 0, color: "#C9CED6"), .init(offset: 1, color: "#5C6673")]),
-            SVG.verticalGradient("sheet", [.init(offset: 0, color: "#FFFFFF"), .init(offset: 1, color: "#D7E6FA")]),
-            SVG.verticalGradient("steel", [.init(offset: 0, color: "#F5F8FA"), .init(offset: 1, color: "#93A3B1")]),
+            SVG.lightGradient("table", [0: "#2F8F8B", 1: "#123F4A"]),
+            SVG.verticalGradient("back", [0: "#5B6CFF", 1: "#2B2F9E"]),
+            SVG.lightGradient("stone", [0: "#C9CED6", 1: "#5C6673"]),
+            SVG.verticalGradient("sheet", [0: "#FFFFFF", 1: "#D7E6FA"]),
+            SVG.verticalGradient("steel", [0: "#F5F8FA", 1: "#93A3B1"]),
         ])
     ]
 
@@ -43,18 +43,17 @@ struct RockPaperScissorsCard {
     /// The card face down: the same whatever was chosen.
     var back: [String] {
         let tick = side * 0.13
-        let (x, y) = (middle.x, middle.y)
         let check =
-            "M\(SVG.number(x - tick)) \(SVG.number(y))L\(SVG.number(x - tick * 0.25)) \(SVG.number(y + tick * 0.75))"
-            + "L\(SVG.number(x + tick)) \(SVG.number(y - tick * 0.75))"
+            "M\(middle.moved(-tick, 0).data)L\(middle.moved(-tick * 0.25, tick * 0.75).data)"
+            + "L\(middle.moved(tick, -tick * 0.75).data)"
         let inset = side * 0.08
         return [
             shadow, panel(.fill("url(#back)")),
             SVG.rectangle(
                 SVG.Point(left + inset, top + inset), size: (side - 2 * inset, side - 2 * inset), rounded: side * 0.06,
-                SVG.Style.stroke("#AEB8FF", width: side * 0.02)),
-            SVG.polygon(diamond(reach: side * 0.34), .fill("#8592FF")),
-            SVG.polygon(diamond(reach: side * 0.26), .fill("#3A41BD")),
+                .stroke("#AEB8FF", width: side * 0.02)),
+            SVG.diamond(at: middle, reach: side * 0.34, .fill("#8592FF")),
+            SVG.diamond(at: middle, reach: side * 0.26, .fill("#3A41BD")),
             SVG.path(check, .stroke("#FFFFFF", width: side * 0.065)),
         ]
     }
@@ -62,7 +61,7 @@ struct RockPaperScissorsCard {
     /// An empty place, where somebody is waited for.
     var outline: [String] {
         let dots = [-1.0, 0, 1].map { step in
-            SVG.circle(SVG.Point(middle.x + step * side * 0.14, middle.y), radius: side * 0.035, .fill("#9CCBC7"))
+            SVG.circle(middle.moved(step * side * 0.14, 0), radius: side * 0.035, .fill("#9CCBC7"))
         }
         return place + dots
     }
@@ -122,13 +121,6 @@ struct RockPaperScissorsCard {
 
     private func panel(_ style: SVG.Style) -> String {
         SVG.rectangle(SVG.Point(left, top), size: (side, side), rounded: side * 0.1, style)
-    }
-
-    private func diamond(reach: Double) -> [SVG.Point] {
-        [
-            SVG.Point(middle.x, middle.y - reach), SVG.Point(middle.x + reach, middle.y),
-            SVG.Point(middle.x, middle.y + reach), SVG.Point(middle.x - reach, middle.y),
-        ]
     }
 }
 

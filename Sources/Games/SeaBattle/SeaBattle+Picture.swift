@@ -4,7 +4,8 @@ extension SeaBattle {
     /// The sea that was shot at last, large, with its fleet beside it and the other sea below; both alike before the
     /// first shot. A player's own picture has the opponent's sea large, to be shot at.
     func picture(of board: Board) -> Picture {
-        let seas = board.seats ?? [board.yours, board.theirs].compactMap(\.self).inOrder(of: board.owner)
+        let ownFirst = [board.yours, board.theirs].compactMap(\.self)
+        let seas = board.seats ?? (board.owner == 1 ? ownFirst.reversed() : ownFirst)
         guard seas.count == 2 else { return Picture(background: "url(#deep)", elements: SeaDrawing.paints) }
         let target = board.phase == .shoot ? board.shooter?.opponent ?? board.lastTarget : nil
         let elements = target.map { battle(target: $0, seas, board) } ?? departure(seas, board)
@@ -14,11 +15,9 @@ extension SeaBattle {
     /// The cells of the opponent's sea.
     func places(on board: Board) -> [MovePlace] {
         guard board.shooter != nil, board.phase == .shoot else { return [] }
-        return SeaCell.all.map { cell in
-            let corner = SVG.Point(
-                Self.largeSea.corner.x + Double(cell.column) * Self.largeSea.cell,
-                Self.largeSea.corner.y + Double(cell.row) * Self.largeSea.cell)
-            return MovePlace(cell.rawValue, at: corner, size: (Self.largeSea.cell, Self.largeSea.cell))
+        let (corner, side) = Self.largeSea
+        return SeaCell.all.map {
+            MovePlace($0.rawValue, around: $0.center(from: corner, pitch: side), side: side)
         }
     }
 
@@ -44,10 +43,8 @@ extension SeaBattle {
             let corner = SVG.Point(seat == 0 ? 46 : 470, 180)
             let drawing = SeaDrawing(seat: SeatIndex(seat), corner: corner, cell: 38.4)
             let isPlaced = seas[seat].isPlaced
-            let center = SVG.Point(corner.x + 192, corner.y + 192)
-            let ships = [(0.0, 0.0), (206, 0), (0, 64), (122, 64), (244, 64)].map {
-                SVG.Point(corner.x + 24 + $0, corner.y + 440 + $1)
-            }
+            let center = corner.moved(192, 192)
+            let ships = [(24.0, 440.0), (230, 440), (24, 504), (146, 504), (268, 504)].map(corner.moved)
             return drawing.drawing(of: seas[seat], isOver: board.isOver, last: nil)
                 + (board.isOver ? [] : isPlaced ? Self.ready(at: center) : Self.waiting(at: center))
                 + roster(Array(repeating: isPlaced ? .afloat : .missing, count: 5), at: ships, cell: 34)
@@ -69,12 +66,9 @@ extension SeaBattle {
             let (length, condition) = ship
             let drawing = ShipDrawing(length: length, cell: cell)
             let isSunk = condition == .sunk
-            let hull = SVG.place(
-                drawing.elements(isSunk ? .missing : condition), at: SVG.Point(place.x + cell / 2, place.y))
-            let right = place.x + Double(length) * cell
+            let hull = SVG.place(drawing.elements(isSunk ? .missing : condition), at: place.moved(cell / 2, 0))
             let strike = SVG.line(
-                from: SVG.Point(place.x, place.y + 20), to: SVG.Point(right, place.y - 20), .stroke("#FF7A45", width: 8)
-            )
+                from: place.moved(0, 20), to: place.moved(Double(length) * cell, -20), .stroke("#FF7A45", width: 8))
             return isSunk ? [hull, strike] : [hull]
         }
     }
@@ -112,9 +106,4 @@ extension SeaBattle.Board.Waters {
             lengths.firstIndex(of: length).map { lengths.remove(at: $0) } == nil ? .afloat : .sunk
         }
     }
-}
-
-extension [SeaBattle.Board.Waters] {
-    /// A reader's own sea and the other one, by the numbers of their seats.
-    fileprivate func inOrder(of owner: SeatIndex?) -> [Element] { owner == 1 ? reversed() : self }
 }

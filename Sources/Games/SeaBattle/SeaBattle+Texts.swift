@@ -28,31 +28,29 @@ extension SeaBattle {
     }
 
     private func shooting(at cell: SeaCell, _ turn: TurnStory<SeaBattle>) -> MessageTexts {
+        let shots = TextArgument.number(turn.after.shots.reduce(0) { $0 + $1.count })
+        guard turn.outcome == nil else {
+            return MessageTexts(
+                caption: .ofMover("sea-battle.won"),
+                subcaption: GameText("sea-battle.won.subcaption", ["cell": cell.words]),
+                trailingCaption: GameText("sea-battle.shot-count", ["number": shots]),
+                summary: .ofMover("sea-battle.won.summary"))
+        }
         let target = turn.after.sea(of: turn.seat.opponent)
         let results = target.results
-        let last = results.last
-        let arguments: TextArguments = ["mover": .mover, "cell": cell.words]
-        var texts: MessageTexts
-        if turn.outcome != nil {
-            texts = MessageTexts(
-                caption: GameText("sea-battle.won", ["mover": .mover]),
-                summary: GameText("sea-battle.won.summary", ["mover": .mover]))
-            texts.subcaption = GameText("sea-battle.won.subcaption", ["cell": cell.words])
-        } else {
-            texts = MessageTexts(caption: GameText(last?.ship == nil ? "sea-battle.miss" : "sea-battle.hit", arguments))
-            if let ship = last?.ship, last?.sunk == true, let fleet = target.fleet {
-                var arguments = arguments
-                arguments["ship"] = .text(fleet.shipClass(of: ship).text)
-                texts.caption = GameText("sea-battle.sunk", arguments)
-            }
-            texts.subcaption = .next(turn.after.next)
-            let afloat = Fleet.lengths.count - results.sunk.count
-            texts.trailingSubcaption = GameText("sea-battle.afloat", ["number": .number(afloat)])
-        }
-        let shots = turn.after.shots.reduce(0) { $0 + $1.count }
-        let key = turn.outcome == nil ? "sea-battle.shot-number" : "sea-battle.shot-count"
-        texts.trailingCaption = GameText(key, ["number": .number(shots)])
-        return texts
+        let afloat = Fleet.lengths.count - results.sunk.count
+        return MessageTexts(
+            caption: caption(of: cell, results.last, at: target.fleet), subcaption: .next(turn.after.next),
+            trailingCaption: GameText("sea-battle.shot-number", ["number": shots]),
+            trailingSubcaption: GameText("sea-battle.afloat", ["number": .number(afloat)]))
+    }
+
+    private func caption(of cell: SeaCell, _ shot: Sea.Shot?, at fleet: Fleet?) -> GameText {
+        var arguments: TextArguments = ["mover": .mover, "cell": cell.words]
+        guard let ship = shot?.ship else { return GameText("sea-battle.miss", arguments) }
+        guard let fleet, shot?.sunk == true else { return GameText("sea-battle.hit", arguments) }
+        arguments["ship"] = .text(fleet.name(of: ship))
+        return GameText("sea-battle.sunk", arguments)
     }
 }
 
@@ -81,7 +79,7 @@ extension SeaBattle {
             GameText(
                 "sea-battle.label.ship",
                 [
-                    "ship": .text(fleet.shipClass(of: number).text), "first": fleet.ships[number].bow.words,
+                    "ship": .text(fleet.name(of: number)), "first": fleet.ships[number].bow.words,
                     "last": fleet.ships[number].stern.words,
                 ])
         }
@@ -128,7 +126,15 @@ extension SeaCell {
     fileprivate var words: TextArgument { .words(rawValue) }
 }
 
-extension ShipClass {
-    /// The ship's name.
-    fileprivate var text: GameText { GameText("sea-battle.\(rawValue)") }
+extension Fleet {
+    /// The name of one of the ships by its length; of the two with three cells the one named first is the destroyer.
+    fileprivate func name(of number: Int) -> GameText {
+        switch ships[number].length {
+        case 5: GameText("sea-battle.carrier")
+        case 4: GameText("sea-battle.battleship")
+        case 3 where !ships[..<number].contains { $0.length == 3 }: GameText("sea-battle.destroyer")
+        case 3: GameText("sea-battle.submarine")
+        default: GameText("sea-battle.patrol-boat")
+        }
+    }
 }

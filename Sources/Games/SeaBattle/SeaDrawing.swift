@@ -13,24 +13,22 @@ struct SeaDrawing {
     /// Paints that the elements refer to, and the sky behind everything.
     static let paints = [
         SVG.definitions([
-            SVG.verticalGradient("deep", [.init(offset: 0, color: "#1C5A8C"), .init(offset: 1, color: "#0A2A47")]),
-            SVG.verticalGradient("water", [.init(offset: 0, color: "#3FA7DC"), .init(offset: 1, color: "#1B6FAF")]),
-            SVG.verticalGradient("fog", [.init(offset: 0, color: "#F4F8FB"), .init(offset: 1, color: "#CBDCE9")]),
-            SVG.lightGradient("fire", [.init(offset: 0, color: "#FFE27A"), .init(offset: 1, color: "#F2541B")]),
-            SVG.verticalGradient("afloat", [.init(offset: 0, color: "#FFFFFF"), .init(offset: 1, color: "#B9C9D8")]),
-            SVG.verticalGradient("wreck", [.init(offset: 0, color: "#3D4D5F"), .init(offset: 1, color: "#141E2A")]),
+            SVG.verticalGradient("deep", [0: "#1C5A8C", 1: "#0A2A47"]),
+            SVG.verticalGradient("water", [0: "#3FA7DC", 1: "#1B6FAF"]),
+            SVG.verticalGradient("fog", [0: "#F4F8FB", 1: "#CBDCE9"]),
+            SVG.lightGradient("fire", [0: "#FFE27A", 1: "#F2541B"]),
+            SVG.verticalGradient("afloat", [0: "#FFFFFF", 1: "#B9C9D8"]),
+            SVG.verticalGradient("wreck", [0: "#3D4D5F", 1: "#141E2A"]),
         ])
     ]
 
     /// The sea with everything that is known of it.
     func drawing(of sea: SeaBattle.Board.Waters, isOver: Bool, last: SeaCell?) -> [String] {
         let sunk = Set(sea.sunk)
-        let ships = (sea.ships ?? sea.sunk).flatMap { ship in
-            [
-                SVG.place(
-                    ShipDrawing(length: ship.length, cell: cell).elements(sunk.contains(ship) ? .sunk : .afloat),
-                    at: center(ship.bow), turned: ship.isVertical ? 90 : 0)
-            ]
+        let ships = (sea.ships ?? sea.sunk).map { ship in
+            SVG.place(
+                ShipDrawing(length: ship.length, cell: cell).elements(sunk.contains(ship) ? .sunk : .afloat),
+                at: center(ship.bow), turned: ship.isVertical ? 90 : 0)
         }
         return frame + (isOver ? [] : fog(besides: sea.shots.map(\.cell))) + [grid] + ships
             + marks(sea.shots) + [badge] + (last.map { mark(of: $0) } ?? [])
@@ -38,13 +36,11 @@ struct SeaDrawing {
 
     /// A frame in the seat's colour.
     private var frame: [String] {
+        let size = (width: side + 2 * edge, height: side + 2 * edge)
         return [
             SVG.rectangle(
-                SVG.Point(corner.x - edge, corner.y - edge + 5), size: (side + 2 * edge, side + 2 * edge),
-                rounded: edge, .fill("#04182B").opacity(0.5)),
-            SVG.rectangle(
-                SVG.Point(corner.x - edge, corner.y - edge), size: (side + 2 * edge, side + 2 * edge), rounded: edge,
-                .fill(color)),
+                corner.moved(-edge, -edge + 5), size: size, rounded: edge, .fill("#04182B").opacity(0.5)),
+            SVG.rectangle(corner.moved(-edge, -edge), size: size, rounded: edge, .fill(color)),
             SVG.rectangle(corner, size: (side, side), .fill("url(#water)")),
         ]
     }
@@ -55,48 +51,39 @@ struct SeaDrawing {
 
     /// A badge on the upper edge, round or pointed, to tell the seats apart without their colours.
     private var badge: String {
-        let center = SVG.Point(corner.x + side / 2, corner.y - edge / 2)
+        let center = corner.moved(side / 2, -edge / 2)
         let reach = max(13, cell * 0.28)
         let style = SVG.Style.fill(color).outlined("#0E3557", width: reach * 0.25)
-        guard seat != 0 else { return SVG.circle(center, radius: reach * 0.85, style) }
-        let corners = [(0, -1.1), (1.1, 0), (0, 1.1), (-1.1, 0)].map {
-            SVG.Point(center.x + $0 * reach, center.y + $1 * reach)
-        }
-        return SVG.polygon(corners, style)
+        return seat == 0
+            ? SVG.circle(center, radius: reach * 0.85, style)
+            : SVG.diamond(at: center, reach: 1.1 * reach, style)
     }
 
     /// The fog, and the water that shots have cleared.
     private func fog(besides cells: [SeaCell]) -> [String] {
-        let clouds = SVG.seeds(9, in: SVG.Point(corner.x + side / 2, corner.y + side / 2), radius: side * 0.34, from: 1)
+        let clouds = SVG.seeds(9, in: corner.moved(side / 2, side / 2), radius: side * 0.34, from: 1)
             .map { SVG.ellipse($0, radii: (side * 0.13, side * 0.075), .fill("#FFFFFF").opacity(0.35)) }
         let squares = cells.map { cell in
-            let (x, y) = (corner.x + Double(cell.column) * self.cell, corner.y + Double(cell.row) * self.cell)
+            let place = corner.moved(Double(cell.column) * self.cell, Double(cell.row) * self.cell)
             let length = SVG.number(self.cell)
-            return "M\(SVG.number(x)) \(SVG.number(y))h\(length)v\(length)h-\(length)Z"
+            return "M\(place.data)h\(length)v\(length)h-\(length)Z"
         }
         return [SVG.rectangle(corner, size: (side, side), .fill("url(#fog)"))] + clouds
             + (cells.isEmpty ? [] : [SVG.path(squares.joined(), .fill("#2A86C4"))])
     }
 
     private var grid: String {
-        let (left, top) = (SVG.number(corner.x), SVG.number(corner.y))
         let length = SVG.number(side)
         let lines = (1..<SeaCell.side).map { index in
             let step = Double(index) * cell
-            return "M\(SVG.number(corner.x + step)) \(top)v\(length)M\(left) \(SVG.number(corner.y + step))h\(length)"
+            return "M\(corner.moved(step, 0).data)v\(length)M\(corner.moved(0, step).data)h\(length)"
         }
         return SVG.path(lines.joined(), SVG.Style.stroke("#0E3557", width: max(0.7, cell * 0.03)).opacity(0.35))
     }
 
     /// Fire where a shot has hit, a ring on the water where it has not.
     private func marks(_ shots: [SeaBattle.Board.Shot]) -> [String] {
-        let misses = shots.filter { !$0.hit }.map { shot in
-            let center = center(shot.cell)
-            let radius = SVG.number(cell * 0.2)
-            return "M\(SVG.number(center.x - cell * 0.2)) \(SVG.number(center.y))"
-                + "a\(radius) \(radius) 0 1 0 \(SVG.number(cell * 0.4)) 0"
-                + "a\(radius) \(radius) 0 1 0 \(SVG.number(cell * -0.4)) 0"
-        }
+        let misses = shots.filter { !$0.hit }.map { ring(around: center($0.cell), radius: cell * 0.2) }
         let rings = misses.isEmpty ? [] : [SVG.path(misses.joined(), .stroke("#FFFFFF", width: cell * 0.12))]
         return rings
             + shots.filter(\.hit).flatMap { shot in
@@ -112,21 +99,22 @@ struct SeaDrawing {
     /// Cross hairs around the latest shot.
     private func mark(of latest: SeaCell) -> [String] {
         let center = center(latest)
-        let (x, y) = (SVG.number(center.x), SVG.number(center.y))
         let (inner, outer) = (cell * 0.52, cell * 0.78)
-        let hairs = [(0, -1), (0, 1), (-1, 0), (1, 0)].map { across, down in
-            let from = SVG.Point(center.x + inner * Double(across), center.y + inner * Double(down))
-            let to = SVG.Point(center.x + outer * Double(across), center.y + outer * Double(down))
-            return "M\(SVG.number(from.x)) \(SVG.number(from.y))L\(SVG.number(to.x)) \(SVG.number(to.y))"
+        let hairs = [(0.0, -1.0), (0, 1), (-1, 0), (1, 0)].map { across, down in
+            "M\(center.moved(inner * across, inner * down).data)L\(center.moved(outer * across, outer * down).data)"
         }
-        let radius = SVG.number(inner)
-        let ring =
-            "M\(SVG.number(center.x - inner)) \(y)a\(radius) \(radius) 0 1 0 \(SVG.number(2 * inner)) 0"
-            + "a\(radius) \(radius) 0 1 0 \(SVG.number(-2 * inner)) 0M\(x) \(y)"
+        let path = ring(around: center, radius: inner) + "M\(center.data)" + hairs.joined()
         return [
-            SVG.path(ring + hairs.joined(), .stroke("#10202F", width: cell * 0.2)),
-            SVG.path(ring + hairs.joined(), .stroke("#FFE14A", width: cell * 0.11)),
+            SVG.path(path, .stroke("#10202F", width: cell * 0.2)),
+            SVG.path(path, .stroke("#FFE14A", width: cell * 0.11)),
         ]
+    }
+
+    /// A circle as data of a path.
+    private func ring(around center: SVG.Point, radius: Double) -> String {
+        let reach = SVG.number(radius)
+        return "M\(center.moved(-radius, 0).data)a\(reach) \(reach) 0 1 0 \(SVG.number(2 * radius)) 0"
+            + "a\(reach) \(reach) 0 1 0 \(SVG.number(-2 * radius)) 0"
     }
 
     private func center(_ cell: SeaCell) -> SVG.Point { cell.center(from: corner, pitch: self.cell) }

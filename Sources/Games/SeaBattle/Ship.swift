@@ -8,26 +8,19 @@ struct Ship: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
     let isVertical: Bool
     /// The number of cells that it covers.
     let length: Int
+}
 
-    init(bow: SeaCell, isVertical: Bool, length: Int) {
-        self.bow = bow
-        self.isVertical = isVertical
-        self.length = length
-    }
-
+extension Ship {
     /// Reads the notation; whether there is such a ship, and room for it, is the rules' to say.
     init?(rawValue: String) {
         let bytes = Array(rawValue.utf8)
         guard let last = bytes.last, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(last), bytes.count > 2,
             let bow = SeaCell(rawValue: String(decoding: bytes.dropLast(2), as: UTF8.self))
         else { return nil }
-        switch bytes[bytes.count - 2] {
-        case UInt8(ascii: "h"): isVertical = false
-        case UInt8(ascii: "v"): isVertical = true
-        default: return nil
-        }
-        self.bow = bow
-        length = Int(last - UInt8(ascii: "0"))
+        let direction = bytes[bytes.count - 2]
+        guard direction == UInt8(ascii: "h") || direction == UInt8(ascii: "v") else { return nil }
+        self.init(
+            bow: bow, isVertical: direction == UInt8(ascii: "v"), length: Int(last - UInt8(ascii: "0")))
     }
 
     var rawValue: String { "\(bow.rawValue)\(isVertical ? "v" : "h")\(length)" }
@@ -72,22 +65,4 @@ struct Fleet: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
 
     /// Which of the ships covers a cell; nil where there is open water.
     func number(at cell: SeaCell) -> Int? { ships.firstIndex { $0.covers(cell) } }
-}
-
-/// The name of a ship by its length; of the two with three cells the one named first is the destroyer.
-enum ShipClass: String, Sendable {
-    case carrier, battleship, destroyer, submarine
-    case patrolBoat = "patrol-boat"
-}
-
-extension Fleet {
-    /// The name of one of the ships.
-    func shipClass(of number: Int) -> ShipClass {
-        switch ships[number].length {
-        case 5: .carrier
-        case 4: .battleship
-        case 3: ships[..<number].contains { $0.length == 3 } ? .submarine : .destroyer
-        default: .patrolBoat
-        }
-    }
 }

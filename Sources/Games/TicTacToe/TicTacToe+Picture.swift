@@ -2,7 +2,7 @@ import GameRules
 
 extension TicTacToe {
     func picture(of board: Board) -> Picture {
-        Picture(background: "#FBF6EC", elements: highlights(of: board) + Self.lines + marks(of: board))
+        Picture(background: "#FBF6EC", elements: highlights(of: board) + Self.grid + marks(of: board))
     }
 
     func places(on board: Board) -> [MovePlace] {
@@ -10,19 +10,10 @@ extension TicTacToe {
     }
 
     private static let cellSide = 250.0
-    private static let margin = 75.0
+    private static let corner = SVG.Point(75, 75)
 
-    private static var lines: [String] {
-        let style = SVG.Style.stroke("#2B2D42", width: 14)
-        return [1.0, 2.0].flatMap { index in
-            let across = margin + index * cellSide
-            let (near, far) = (margin + 5, margin + 3 * cellSide - 5)
-            return [
-                SVG.line(from: SVG.Point(across, near), to: SVG.Point(across, far), style),
-                SVG.line(from: SVG.Point(near, across), to: SVG.Point(far, across), style),
-            ]
-        }
-    }
+    private static let grid = SVG.grid(
+        1...2, from: corner, pitch: cellSide, side: 3 * cellSide, inset: 5, .stroke("#2B2D42", width: 14))
 
     /// A soft field behind the latest mark; behind a winning line, a band as of a marker pen.
     private func highlights(of board: Board) -> [String] {
@@ -49,12 +40,10 @@ extension TicTacToe {
 
     private func cross(at center: SVG.Point, _ style: SVG.Style) -> [String] {
         // One path, so that where it crosses itself nothing shows through when it is faint.
-        let (left, right) = (SVG.number(center.x - 66), SVG.number(center.x + 66))
-        let (top, bottom) = (SVG.number(center.y - 66), SVG.number(center.y + 66))
-        return [SVG.path("M\(left) \(top)L\(right) \(bottom)M\(right) \(top)L\(left) \(bottom)", style)]
+        let falling = "M\(center.moved(-66, -66).data)L\(center.moved(66, 66).data)"
+        let rising = "M\(center.moved(66, -66).data)L\(center.moved(-66, 66).data)"
+        return [SVG.path(falling + rising, style)]
     }
 
-    private func center(_ cell: Cell) -> SVG.Point {
-        cell.center(from: SVG.Point(Self.margin, Self.margin), pitch: Self.cellSide)
-    }
+    private func center(_ cell: Cell) -> SVG.Point { cell.center(from: Self.corner, pitch: Self.cellSide) }
 }

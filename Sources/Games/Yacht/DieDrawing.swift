@@ -7,9 +7,9 @@ struct DieDrawing {
 
     /// The parts of all dice; to be declared once in a picture.
     static let shapes = [
-        SVG.verticalGradient("ivory", [.init(offset: 0, color: "#FFFFFF"), .init(offset: 1, color: "#EFE6D2")]),
-        SVG.verticalGradient("side", [.init(offset: 0, color: "#D3C4A2"), .init(offset: 1, color: "#A08C63")]),
-        SVG.lightGradient("ink", [.init(offset: 0, color: "#05070C"), .init(offset: 1, color: "#3D4557")]),
+        SVG.verticalGradient("ivory", [0: "#FFFFFF", 1: "#EFE6D2"]),
+        SVG.verticalGradient("side", [0: "#D3C4A2", 1: "#A08C63"]),
+        SVG.lightGradient("ink", [0: "#05070C", 1: "#3D4557"]),
         SVG.shape("die", body),
         SVG.shape(
             "pip",

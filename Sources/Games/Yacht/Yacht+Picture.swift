@@ -16,11 +16,10 @@ extension Yacht {
     private static let paints = [
         SVG.definitions(
             [
-                SVG.verticalGradient("sea", [.init(offset: 0, color: "#2C86B8"), .init(offset: 1, color: "#0C3552")]),
-                SVG.lightGradient("gold", [.init(offset: 0, color: "#FFE79A"), .init(offset: 1, color: "#E39A12")]),
-                SVG.verticalGradient("tray", [.init(offset: 0, color: "#8B5A33"), .init(offset: 1, color: "#5C3519")]),
-                SVG.verticalGradient(
-                    "cloth", [.init(offset: 0, color: "#1D5B47"), .init(offset: 1, color: "#2B7C61")]),
+                SVG.verticalGradient("sea", [0: "#2C86B8", 1: "#0C3552"]),
+                SVG.lightGradient("gold", [0: "#FFE79A", 1: "#E39A12"]),
+                SVG.verticalGradient("tray", [0: "#8B5A33", 1: "#5C3519"]),
+                SVG.verticalGradient("cloth", [0: "#1D5B47", 1: "#2B7C61"]),
             ] + DieDrawing.shapes),
         SVG.rectangle(SVG.Point(36, 62), size: (828, 330), rounded: 46, .fill("#000000").opacity(0.25)),
         SVG.rectangle(SVG.Point(36, 50), size: (828, 330), rounded: 46, .fill("url(#tray)")),

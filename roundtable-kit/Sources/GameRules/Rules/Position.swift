@@ -177,20 +177,15 @@ struct TypedPosition<G: Game>: Position {
 
     func picture(for reader: Reader, outcome: Outcome?) throws(RulesFailure) -> Picture {
         let picture = game.picture(of: game.board(of: state, for: reader), outcome: outcome)
-        try checkSize(ofPicture: picture.svg)
+        try check(picture.svg.utf8.count, atMost: RulesLimits.pictureBytes, of: "picture")
         return picture
     }
 
     func clickablePicture(for reader: Reader, outcome: Outcome?) throws(RulesFailure) -> String {
         let board = game.board(of: state, for: reader)
         let svg = game.picture(of: board, outcome: outcome).with(game.places(on: board))
-        try checkSize(ofPicture: svg)
+        try check(svg.utf8.count, atMost: RulesLimits.pictureBytes, of: "picture")
         return svg
-    }
-
-    private func checkSize(ofPicture svg: String) throws(RulesFailure) {
-        let bytes = svg.utf8.count
-        guard bytes <= RulesLimits.pictureBytes else { throw failure("a picture of \(bytes) bytes is too large") }
     }
 
     func message(
@@ -256,8 +251,7 @@ struct TypedPosition<G: Game>: Position {
         } catch {
             throw failure("a move has no notation: \(error)")
         }
-        let bytes = notation.data.count
-        guard bytes <= RulesLimits.moveBytes else { throw failure("a move of \(bytes) bytes is too large") }
+        try check(notation.data.count, atMost: RulesLimits.moveBytes, of: "move")
         return notation
     }
 
@@ -268,9 +262,12 @@ struct TypedPosition<G: Game>: Position {
         } catch {
             throw failure("a \(name) has no JSON: \(error)")
         }
-        let bytes = json.data.count
-        guard bytes <= largest else { throw failure("a \(name) of \(bytes) bytes is too large") }
+        try check(json.data.count, atMost: largest, of: name)
         return json
+    }
+
+    private func check(_ bytes: Int, atMost largest: Int, of answer: String) throws(RulesFailure) {
+        guard bytes <= largest else { throw failure("a \(answer) of \(bytes) bytes is too large") }
     }
 
     private func failure(_ problem: String) -> RulesFailure { RulesFailure(of: game.name, problem) }

@@ -59,9 +59,7 @@ public final class JSONDocument: Sendable {
     /// with each name that is looked for. An escape has at most six bytes for one.
     private func isEscaped(_ range: Range<Int>, equalTo name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard (name.count...6 * name.count).contains(range.count) else { return false }
-        var unescaped = UnescapedText(bytes, range)
-        for byte in name { guard unescaped.next() == byte else { return false } }
-        return unescaped.next() == nil
+        return UnescapedText(bytes, range).elementsEqual(name)
     }
 
     /// The way to a value from the outermost one: the names of members and the places of elements, with points between.
@@ -87,8 +85,7 @@ public final class JSONDocument: Sendable {
 
     private func beginning(ofName index: Int) -> String {
         var name: [UInt8] = []
-        var text = UnescapedText(bytes, nodes[index].range)
-        while let byte = text.next() {
+        for byte in UnescapedText(bytes, nodes[index].range) {
             guard name.count < Self.longestName || byte & 0xC0 == 0x80 else {
                 return String(decoding: name, as: UTF8.self) + "…"
             }
@@ -106,15 +103,11 @@ extension JSONDocument {
     /// The bytes of a string that is known to be one, as they would be without escapes.
     func stringBytes(at index: Int) -> ArraySlice<UInt8> {
         let node = nodes[index]
-        return node.kind == .escapedString ? unescaped(node.range)[...] : bytes[node.range]
-    }
-
-    private func unescaped(_ range: Range<Int>) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(range.count)
-        var text = UnescapedText(bytes, range)
-        while let byte = text.next() { result.append(byte) }
-        return result
+        guard node.kind == .escapedString else { return bytes[node.range] }
+        var unescaped: [UInt8] = []
+        unescaped.reserveCapacity(node.range.count)
+        unescaped.append(contentsOf: UnescapedText(bytes, node.range))
+        return unescaped[...]
     }
 
     /// A number that is known to be one as an integer; nil if it is none of that type.

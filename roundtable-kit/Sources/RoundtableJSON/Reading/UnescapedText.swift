@@ -1,6 +1,6 @@
 /// The bytes of a string as they would be without escapes, one by one, so that it can be compared, or its beginning
 /// told, without a copy of it.
-struct UnescapedText: IteratorProtocol {
+struct UnescapedText: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var index: Int
     private let end: Int

@@ -4,19 +4,17 @@ public import Foundation
 @_spi(Roundtable) public enum JSONMemory {
     /// The memory of a ``JSONValue`` with this text, in bytes, rather too much than too little: a slot for each element
     /// and each member, a block of the heap for each array, object and long string, and the texts.
-    public static func estimate(of text: some ContiguousBytes) -> Int { text.withUnsafeBytes { estimate(of: $0) } }
+    public static func estimate(of text: some ContiguousBytes) -> Int {
+        text.withUnsafeBytes { $0.reduce(block) { $0 + memory(of: $1) } }
+    }
 
-    private static func estimate(of text: UnsafeRawBufferPointer) -> Int {
-        var memory = block
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: ","): memory += element
-            case UInt8(ascii: ":"): memory += member
-            case UInt8(ascii: "["), UInt8(ascii: "{"): memory += block
-            default: memory += 2
-            }
+    private static func memory(of byte: UInt8) -> Int {
+        switch byte {
+        case .comma: element
+        case .colon: member
+        case .openBracket, .openBrace: block
+        default: 2
         }
-        return memory
     }
 
     /// The estimate of the text of so many bytes that takes most.

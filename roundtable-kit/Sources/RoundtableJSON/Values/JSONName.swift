@@ -18,9 +18,7 @@ extension JSONName: Hashable, Comparable {
     public static func == (one: Self, other: Self) -> Bool { one.text.hasSameBytes(as: other.text) }
 
     /// Whether the bytes of one come before those of the other.
-    public static func < (one: Self, other: Self) -> Bool {
-        one.text.comparesBytes(with: other.text) < 0
-    }
+    public static func < (one: Self, other: Self) -> Bool { one.text.comparesBytes(with: other.text) < 0 }
 
     /// Hashes the bytes.
     public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }

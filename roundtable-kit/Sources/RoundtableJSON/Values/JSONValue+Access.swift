@@ -1,38 +1,21 @@
 extension JSONValue {
     /// The text, if this is one.
-    public var string: String? {
-        guard case .string(let string) = self else { return nil }
-        return string
-    }
+    public var string: String? { if case .string(let string) = self { string } else { nil } }
 
     /// The whole number, if this is one.
-    public var integer: Int? {
-        guard case .integer(let integer) = self else { return nil }
-        return integer
-    }
+    public var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
 
     /// The truth value, if this is one.
-    public var bool: Bool? {
-        guard case .bool(let bool) = self else { return nil }
-        return bool
-    }
+    public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
 
     /// The list, if this is one.
-    public var array: [JSONValue]? {
-        guard case .array(let array) = self else { return nil }
-        return array
-    }
+    public var array: [JSONValue]? { if case .array(let array) = self { array } else { nil } }
 
     /// The members, if this is an object.
-    public var object: [JSONName: JSONValue]? {
-        guard case .object(let object) = self else { return nil }
-        return object
-    }
+    public var object: [JSONName: JSONValue]? { if case .object(let object) = self { object } else { nil } }
 
     /// The member of that name, or nil if there is none or this is no object.
-    public subscript(member: String) -> JSONValue? {
-        object?[JSONName(member)]
-    }
+    public subscript(member: String) -> JSONValue? { object?[JSONName(member)] }
 }
 
 extension JSONValue {
@@ -42,6 +25,11 @@ extension JSONValue {
     public func decode<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         if let type = type as? any GameJSONReadable.Type, let read = try type.init(self) as? Value { return read }
         return try GameJSON(self).decode(as: type)
+    }
+
+    /// Makes an object; of two members with one name the last counts.
+    public init(members: some Sequence<(String, JSONValue)>) {
+        self = .object(Dictionary(members.lazy.map { (JSONName($0), $1) }) { _, last in last })
     }
 }
 
@@ -62,13 +50,6 @@ extension JSONValue: ExpressibleByFloatLiteral, ExpressibleByNilLiteral {
 
     /// Makes null.
     public init(nilLiteral: ()) { self = .null }
-}
-
-extension JSONValue {
-    /// Makes an object; of two members with one name the last counts.
-    public init(members: some Sequence<(String, JSONValue)>) {
-        self = .object(Dictionary(members.lazy.map { (JSONName($0), $1) }) { _, last in last })
-    }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {

@@ -47,9 +47,7 @@ extension JSONWriter {
     public mutating func member(_ name: StaticString, ifPresent value: (some JSONWritable)?) {
         if let value { member(name, value) }
     }
-}
 
-extension JSONWriter {
     /// Writes a member that is an object.
     @inlinable
     public mutating func member(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {

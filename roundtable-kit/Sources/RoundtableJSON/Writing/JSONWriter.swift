@@ -100,26 +100,23 @@ public struct JSONWriter: ~Copyable {
 
     /// Begins a member of any name.
     public mutating func name(_ name: String) {
-        if follows { append(.comma) }
+        beginElement()
         string(name)
         append(.colon)
-        follows = true
     }
 
     /// Begins a member whose name has these bytes.
     mutating func name(of name: UnsafeBufferPointer<UInt8>) {
-        if follows { append(.comma) }
+        beginElement()
         string(of: name)
         append(.colon)
-        follows = true
     }
 
     /// Begins a member that is called as a UUID.
     public mutating func name(_ uuid: UUID, uppercase: Bool) {
-        if follows { append(.comma) }
+        beginElement()
         self.uuid(uuid, uppercase: uppercase)
         append(.colon)
-        follows = true
     }
 
     /// Writes null.

@@ -3,7 +3,8 @@ import NIOCore
 import NIOHTTP1
 
 extension ByteBuffer {
-    /// An answer as it is sent (RFC 9112), with its length; without its body where there must be none.
+    /// An answer as it is sent (RFC 9112), with its length; without its body where there must be none, or where it
+    /// follows in pieces.
     init(
         _ head: HTTPResponse, _ body: HTTPReply.Body, to method: HTTPRequest.Method, from server: String,
         at date: String
@@ -16,11 +17,6 @@ extension ByteBuffer {
         self.init(
             head, mayHaveBody && method != .head ? body : ByteBuffer(), length: mayHaveBody ? body.readableBytes : nil,
             from: server, at: date)
-    }
-
-    /// The head of an answer whose body follows in pieces.
-    init(streaming head: HTTPResponse, from server: String, at date: String) {
-        self.init(head, ByteBuffer(), length: nil, from: server, at: date)
     }
 
     /// The same bytes as a chunk of a body (RFC 9112, section 7.1).

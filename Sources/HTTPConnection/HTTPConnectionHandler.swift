@@ -170,8 +170,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         coming = request
         // NB: who has sent some of the body already does not wait to be told to.
         if request.expectsContinue, input.readableBytes == 0 {
-            context.writeAndFlush(
-                wrapOutboundOut(.byteBuffer(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n"))), promise: nil)
+            send(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n"), context)
         }
     }
 
@@ -247,7 +246,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
             guard case .stream(let stream) = answer.body, request.head.method != .head else {
                 return bound.value.handler.finish(answer, to: request, bound.value.context)
             }
-            let isLast = bound.value.handler.begin(answer.head, of: request, bound.value.context)
+            let isLast = bound.value.handler.begin(answer, to: request, bound.value.context)
             let channel = bound.value.context.channel
             try? await stream(
                 HTTPBodyWriter { piece in
@@ -266,37 +265,39 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         } else if !request.isModern {
             head.headerFields[.connection] = "keep-alive"
         }
-        let bytes = ByteBuffer(
-            head, answer.body, to: request.head.method, from: serverName, at: HTTPDate.now)
-        context.writeAndFlush(wrapOutboundOut(.byteBuffer(bytes)), promise: nil)
-        noteUnread(bytes, context)
+        sendWhole(head, answer.body, to: request.head.method, context)
         answered(isLast: isLast, context)
     }
 
-    /// Counts an answer that the client has not taken at once.
-    private func noteUnread(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+    /// Sends an answer, and counts it if the client has not taken it at once.
+    private func sendWhole(
+        _ head: HTTPResponse, _ body: HTTPReply.Body, to method: HTTPRequest.Method, _ context: ChannelHandlerContext
+    ) {
+        let bytes = ByteBuffer(head, body, to: method, from: serverName, at: HTTPDate.now)
+        send(bytes, context)
         guard !context.channel.isWritable else { return }
         unreadBytes += bytes.readableBytes
         count(context)
     }
 
+    private func send(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(.byteBuffer(bytes)), promise: nil)
+    }
+
     /// Sends the head of a stream.
     ///
     /// - Returns: whether its end is that of the connection, since that is all its client knows an end by.
-    private func begin(_ head: HTTPResponse, of request: ReceivedRequest, _ context: ChannelHandlerContext) -> Bool {
-        var head = head
+    private func begin(_ answer: HTTPReply, to request: ReceivedRequest, _ context: ChannelHandlerContext) -> Bool {
+        var head = answer.head
         let isLast = isLast(request) || !request.isModern
         if isLast { head.headerFields[.connection] = "close" } else { head.headerFields[.transferEncoding] = "chunked" }
-        let bytes = ByteBuffer(streaming: head, from: serverName, at: HTTPDate.now)
-        context.writeAndFlush(wrapOutboundOut(.byteBuffer(bytes)), promise: nil)
+        send(ByteBuffer(head, answer.body, to: request.head.method, from: serverName, at: HTTPDate.now), context)
         return isLast
     }
 
     private func finishStream(isLast: Bool, _ context: ChannelHandlerContext) {
         guard case .open = state else { return }
-        if !isLast {
-            context.writeAndFlush(wrapOutboundOut(.byteBuffer(ByteBuffer(string: "0\r\n\r\n"))), promise: nil)
-        }
+        if !isLast { send(ByteBuffer(string: "0\r\n\r\n"), context) }
         answered(isLast: isLast, context)
     }
 
@@ -312,10 +313,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     private func refuse(_ fault: RequestFault, _ context: ChannelHandlerContext) {
         var answer = responder.refusal(of: fault, in: coming?.head)
         answer.head.headerFields[.connection] = "close"
-        let method = coming?.head.method ?? .get
-        let bytes = ByteBuffer(answer.head, answer.body, to: method, from: serverName, at: HTTPDate.now)
-        context.writeAndFlush(wrapOutboundOut(.byteBuffer(bytes)), promise: nil)
-        noteUnread(bytes, context)
+        sendWhole(answer.head, answer.body, to: coming?.head.method ?? .get, context)
         end(context)
     }
 

@@ -1,5 +1,5 @@
 package import Logging
-package import NIOCore
+import NIOCore
 import NIOExtras
 import NIOPosix
 import ServiceLifecycle
@@ -12,7 +12,10 @@ package struct HTTPServer: Service, CustomStringConvertible {
 
     private let host: String
     private let port: Int
-    private let connections: HTTPConnections
+    private let responder: any HTTPResponder
+    private let limits: ConnectionLimits
+    private let gate: (any ConnectionGate)?
+    private let serverName: String
     private let onServerRunning: @Sendable (Int) async -> Void
     private let logger: Logger
 
@@ -27,7 +30,10 @@ package struct HTTPServer: Service, CustomStringConvertible {
     ) {
         self.host = host
         self.port = port
-        connections = HTTPConnections(responder: responder, limits: limits, gate: gate, serverName: serverName)
+        self.responder = responder
+        self.limits = limits
+        self.gate = gate
+        self.serverName = serverName
         self.onServerRunning = onServerRunning
         self.logger = logger
     }
@@ -47,7 +53,7 @@ package struct HTTPServer: Service, CustomStringConvertible {
                 }
             }
             .childChannelOption(.allowRemoteHalfClosure, value: true)
-            .bind(host: host, port: port) { [connections] channel in connections.begin(on: channel) }
+            .bind(host: host, port: port) { channel in begin(on: channel) }
         let bound = server.channel.localAddress?.port ?? port
         logger.info("listening", metadata: ["address": "\(host):\(bound)"])
         await withGracefulShutdownHandler {
@@ -72,40 +78,19 @@ package struct HTTPServer: Service, CustomStringConvertible {
             }
         }
     }
-}
 
-/// Adds the connection handler to each channel that a server accepts.
-package struct HTTPConnections: Sendable {
-    private let responder: any HTTPResponder
-    private let limits: ConnectionLimits
-    private let gate: (any ConnectionGate)?
-    private let serverName: String
-
-    package init(
-        responder: any HTTPResponder, limits: ConnectionLimits, gate: (any ConnectionGate)? = nil, serverName: String
-    ) {
-        self.responder = responder
-        self.limits = limits
-        self.gate = gate
-        self.serverName = serverName
-    }
-
-    fileprivate func begin(on channel: any Channel) -> EventLoopFuture<any Channel> {
+    /// Makes a channel that was accepted a connection.
+    private func begin(on channel: any Channel) -> EventLoopFuture<any Channel> {
         channel.eventLoop.makeCompletedFuture {
             // NB: the low watermark makes the channel unwritable early, and the handler counts what waits then. With
             // one read at a time, the handler sees the bytes before the next read: a client can't fill the buffer
             // faster than the handler empties it.
             try channel.syncOptions?.setOption(.writeBufferWaterMark, value: .init(low: 2048, high: 8192))
             try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
-            try addHandlers(to: channel)
+            try channel.pipeline.syncOperations.addHandler(
+                HTTPConnectionHandler(responder, limits: limits, gate: gate, serverName: serverName))
             return channel
         }
-    }
-
-    /// Makes a channel a connection, on its event loop.
-    package func addHandlers(to channel: any Channel) throws {
-        try channel.pipeline.syncOperations.addHandler(
-            HTTPConnectionHandler(responder, limits: limits, gate: gate, serverName: serverName))
     }
 }
 

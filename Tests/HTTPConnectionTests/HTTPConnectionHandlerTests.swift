@@ -19,9 +19,8 @@ struct HTTPConnectionHandlerTests {
 
     private static func connect(to echo: Echo, through gate: Gate) throws -> EmbeddedChannel {
         let channel = EmbeddedChannel(handler: HalfOpen())
-        try HTTPConnections(
-            responder: echo, limits: ConnectionLimits(bodyLength: 100), gate: gate, serverName: "test"
-        ).addHandlers(to: channel)
+        try channel.pipeline.syncOperations.addHandler(
+            HTTPConnectionHandler(echo, limits: ConnectionLimits(bodyLength: 100), gate: gate, serverName: "test"))
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         return channel
     }

@@ -37,9 +37,8 @@ package struct TrustedProxies: Sendable {
     /// Whether no proxy is trusted.
     package var isEmpty: Bool { networks.isEmpty }
 
-    private init(networks: [Network]) {
-        self.networks = networks
-        header = .xForwardedFor
+    private init(networks: [Network], telling header: ForwardedHeader = .xForwardedFor) {
+        (self.networks, self.header) = (networks, header)
     }
 
     /// Proxies in some networks; nil if one of them is none.
@@ -48,8 +47,7 @@ package struct TrustedProxies: Sendable {
     package init?(_ networks: [some StringProtocol], telling header: ForwardedHeader = .xForwardedFor) {
         let read = networks.compactMap { Network($0) }
         guard read.count == networks.count else { return nil }
-        self.networks = read
-        self.header = header
+        self.init(networks: read, telling: header)
     }
 
     /// Whose request it is: the last of those whom it passed whom we don't trust.

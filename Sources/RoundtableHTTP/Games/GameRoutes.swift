@@ -9,9 +9,14 @@ struct GameRoutes {
 
     init(service: RoundtableService) {
         self.service = service
+        // NB: the list changes only with the program, so that an hour is soon enough to learn of another.
         answers = Dictionary(
-            uniqueKeysWithValues: service.games.languages.map {
-                ($0, TaggedReply(service.games.list(in: $0), in: $0, by: service.sessions.entityTags))
+            uniqueKeysWithValues: service.games.languages.map { language in
+                let reply = HTTPReply(json: service.games.list(in: language))
+                return (
+                    language,
+                    TaggedReply(reply, in: language, kept: "public, max-age=3600", by: service.sessions.entityTags)
+                )
             })
     }
 

@@ -70,7 +70,10 @@ final class PageReplies: Sendable {
         let shown = MessagePage(
             page, at: token, now: service.publicMessages.now,
             of: service.games.title(of: page.session.game, in: page.language), app: app)
-        return TaggedReply(.html(shown.html(), status: .ok), in: page.language, by: service.sessions.entityTags)
+        // NB: shared caches may answer for a moment, and half a minute longer while they ask.
+        return TaggedReply(
+            .html(shown.html(), status: .ok), in: page.language, kept: "public, max-age=2, stale-while-revalidate=30",
+            by: service.sessions.entityTags)
     }
 }
 

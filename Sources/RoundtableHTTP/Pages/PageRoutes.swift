@@ -45,14 +45,7 @@ struct PageRoutes {
         let watch = try service.sessions.watchToStream(
             try service.publicMessages.session(of: call.token), by: nil, from: call.client)
         let session = try await service.publicMessages.record(of: call.token).session
-        try service.sessions.admit(nil, to: watch, of: session)
-        let current = session.revision
-        let stream = RevisionStream(
-            service: service, watch: watch, asker: nil, connection: call.connection,
-            known: try call.head.lastEvent ?? current - 1, current: current)
-        return HTTPReply(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-            body: .stream(stream.write))
+        return try RevisionStream(of: session, to: call, by: nil, watching: watch, on: service).reply
     }
 
     /// Whether a person reads the answer in a browser: whoever asks for a message's page, and for anything else beside

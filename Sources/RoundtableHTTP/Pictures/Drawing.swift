@@ -1,5 +1,5 @@
-internal import CLibrsvg
-internal import NIOCore
+import CLibrsvg
+import NIOCore
 
 /// One SVG text drawn with librsvg and cairo; blocks its thread for tens of milliseconds.
 ///

@@ -1,6 +1,6 @@
 package import Metrics
 package import NIOCore
-internal import NIOPosix
+import NIOPosix
 package import Roundtable
 
 // swift: importing Roundtable in (pictures: PictureRenderer, client: ClientAddress, drawing: String) async throws
@@ -88,6 +88,19 @@ package final class PictureRenderer: Sendable {
         }
         return try drawing.get()
     }
+}
+
+/// Why a picture could not be made.
+package enum PictureError: Error, Equatable {
+    /// Too many pictures are waiting to be drawn; retry shortly.
+    case busy
+    /// Too many pictures are waiting to be drawn for one address; retry shortly.
+    case tooManyFromAddress
+    /// The SVG can't be parsed or drawn, and never will be. Carries librsvg's message, for the log only.
+    case malformed(String)
+    /// Drawing or encoding failed, for example for lack of memory, or the renderer has shut down. Carries a message,
+    /// for the log only.
+    case failed(String)
 }
 
 extension PictureError {

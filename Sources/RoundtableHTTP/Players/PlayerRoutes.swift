@@ -27,9 +27,8 @@ struct PlayerRoutes {
     @Sendable private func create(_ call: Call) async throws -> HTTPReply {
         _ = try call.body().decode(NoMembers.self)
         let (player, token) = try await service.players.create(from: call.client)
-        let answer = NewPlayer(
-            player: player.id, token: Credential(rawValue: token))
-        return HTTPReply(json: answer, status: .created)
+        return HTTPReply(
+            json: NewPlayer(player: player.id, token: Credential(rawValue: token)), status: .created)
     }
 
     @Sendable private func me(_ call: Call) async throws -> HTTPReply {
@@ -81,7 +80,7 @@ struct PlayerRoutes {
 
     private func phase(of call: Call) throws -> Session.Phase? {
         guard let state = try call.query("state") else { return nil }
-        guard let phase = Session.Phase(rawValue: String(state)) else {
+        guard let phase = Session.Phase(rawValue: state) else {
             throw ServiceError(.badRequest, "state is draft, waiting, active, finished or abandoned.")
         }
         return phase
@@ -89,7 +88,7 @@ struct PlayerRoutes {
 
     private func place(of call: Call) throws -> SessionQuery.Place? {
         guard let text = try call.query("after") else { return nil }
-        guard let place = SessionQuery.Place(String(text)) else {
+        guard let place = SessionQuery.Place(text) else {
             throw ServiceError(.badRequest, "after is not what an earlier answer called next.")
         }
         return place

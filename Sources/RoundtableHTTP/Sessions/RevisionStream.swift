@@ -1,4 +1,5 @@
 import HTTPConnection
+import HTTPTypes
 import Roundtable
 
 /// A session's revisions as server-sent events, for as long as the client listens.
@@ -6,19 +7,36 @@ struct RevisionStream {
     /// The time that a stream lasts; then the client connects anew, with the last revision it knows.
     private static let lifetime = Duration.seconds(3600)
 
-    let service: RoundtableService
-    let watch: Watch
-    /// Who listens; nil for somebody who is told no more than that the public view is another.
-    let asker: Asker?
-    let connection: ClientConnection
+    private let service: RoundtableService
+    private let watch: Watch
+    private let asker: Asker?
+    private let connection: ClientConnection
     /// The revision that the client knows: another than the session's, higher ones included, which a client has that
     /// listened before a database was restored.
-    let known: Int
+    private let known: Int
     /// The revision that there was when the watch had begun.
-    let current: Int
+    private let current: Int
 
-    /// Writes the stream until it ends.
-    @Sendable func write(to writer: HTTPBodyWriter) async throws {
+    /// The stream that a request asks for.
+    ///
+    /// - Parameters:
+    ///   - session: as it was read when the watch had begun.
+    ///   - asker: who listens; nil for somebody who is told no more than that the public view is another.
+    /// - Throws: `bad_request`; `rate_limited`.
+    init(
+        of session: Session, to call: Call, by asker: Asker?, watching watch: Watch, on service: RoundtableService
+    ) throws(ServiceError) {
+        try service.sessions.admit(asker?.player, to: watch, of: session)
+        (self.service, self.watch, self.asker, connection) = (service, watch, asker, call.connection)
+        (known, current) = (try call.head.lastEvent ?? session.revision - 1, session.revision)
+    }
+
+    var reply: HTTPReply {
+        HTTPReply(
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: .stream(write))
+    }
+
+    @Sendable private func write(to writer: HTTPBodyWriter) async throws {
         let held = connection.hold(whenGone: watch.end)
         defer { held.release() }
         var known = known

@@ -95,13 +95,7 @@ struct SessionRoutes {
         let (id, asker) = (try call.session, try call.asker)
         let watch = try service.sessions.watchToStream(id, by: asker.player, from: call.client)
         let session = try await service.sessions.record(of: id, for: asker).session
-        try service.sessions.admit(asker.player, to: watch, of: session)
-        let stream = RevisionStream(
-            service: service, watch: watch, asker: asker, connection: call.connection,
-            known: try call.head.lastEvent ?? session.revision - 1, current: session.revision)
-        return HTTPReply(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-            body: .stream(stream.write))
+        return try RevisionStream(of: session, to: call, by: asker, watching: watch, on: service).reply
     }
 }
 

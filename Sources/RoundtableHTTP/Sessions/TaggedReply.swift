@@ -13,40 +13,32 @@ struct TaggedReply: Sendable {
     /// Changes whenever the reply does.
     let tag: String
 
-    /// The reply with a view.
+    /// The number of bytes that it takes to keep the reply, roughly.
+    let size: Int
+
+    /// A view, which is its reader's alone.
     ///
-    /// - Parameter hash: makes the tag, as in the others.
+    /// - Parameter hash: makes the tag.
     init(_ view: SessionView, by hash: SipHash) {
         self.init(
             HTTPReply(json: view), by: hash, kept: "private, no-cache",
             varying: "Authorization, Participant, Accept-Language")
     }
 
-    /// The reply with the list of games in a language, which is the same for everybody and changes only with the
-    /// program: an hour is soon enough to learn of another.
-    init(_ games: GameList, in language: String, by hash: SipHash) {
-        self.init(HTTPReply(json: games), by: hash, kept: "public, max-age=3600", varying: "Accept-Language")
-        reply.head.headerFields[.contentLanguage] = language
-    }
-
-    /// The reply with a page in a language, which is the same for everybody who speaks it: shared caches may answer
-    /// for a moment, and half a minute longer while they ask.
-    init(_ page: HTTPReply, in language: String, by hash: SipHash) {
-        self.init(page, by: hash, kept: "public, max-age=2, stale-while-revalidate=30", varying: "Accept-Language")
-        reply.head.headerFields[.contentLanguage] = language
+    /// What is the same for everybody who reads a language.
+    ///
+    /// - Parameter kept: how shared caches may keep it.
+    init(_ reply: HTTPReply, in language: String, kept: String, by hash: SipHash) {
+        self.init(reply, by: hash, kept: kept, varying: "Accept-Language")
+        self.reply.head.headerFields[.contentLanguage] = language
     }
 
     private init(_ reply: HTTPReply, by hash: SipHash, kept: String, varying: String) {
-        var reply = reply
-        (tag, size) = (reply.entityTag(by: hash), reply.size + 1024)
-        reply.head.headerFields[.eTag] = tag
-        reply.head.headerFields[.cacheControl] = kept
-        reply.head.headerFields[.vary] = varying
-        self.reply = reply
+        (self.reply, tag, size) = (reply, reply.entityTag(by: hash), reply.size + 1024)
+        self.reply.head.headerFields[.eTag] = tag
+        self.reply.head.headerFields[.cacheControl] = kept
+        self.reply.head.headerFields[.vary] = varying
     }
-
-    /// The number of bytes that it takes to keep the reply, roughly.
-    let size: Int
 
     /// The reply, or 304 if the client knows it.
     ///

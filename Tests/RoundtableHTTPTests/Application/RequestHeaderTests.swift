@@ -28,7 +28,7 @@ struct RequestHeaderTests {
 
     @Test("of long lists no more is read than anybody means", arguments: parts)
     func long(part: String) throws {
-        let tagged = try TaggedReply(GameList(games: []), in: "en", by: SigningKeys.ofTests.entityTags)
+        let tagged = try TaggedReply(HTTPReply(status: .ok), in: "en", kept: "", by: SigningKeys.ofTests.entityTags)
         func request(_ name: HTTPField.Name, _ size: Int) -> HTTPRequest {
             HTTPRequest(
                 method: .get, scheme: "http", authority: "table.example", path: "/",

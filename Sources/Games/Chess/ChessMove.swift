@@ -30,7 +30,6 @@ struct ChessMove: Hashable, Sendable {
         self.init(from: from, to: to, promotion: promotion)
     }
 
-    /// The notation.
     var uci: String {
         String(unsafeUninitializedCapacity: 5) { text in
             (text[0], text[1]) = (from.fileLetter, from.rankDigit)
@@ -48,7 +47,6 @@ struct ChessMove: Hashable, Sendable {
 extension Chess {
     /// A move of a player on their turn.
     enum Move: RawRepresentable, Hashable, Codable, Sendable {
-        /// Move a piece.
         case move(ChessMove)
         /// Claim a draw by repetition or by the 50-move rule: `draw`.
         case claimDraw

@@ -4,10 +4,8 @@ import GameRules
 enum ChessColor: UInt8, Hashable, Sendable, CaseIterable {
     case white, black
 
-    /// The other side.
     var opponent: ChessColor { self == .white ? .black : .white }
 
-    /// The seat that plays the colour.
     var seat: SeatIndex { self == .white ? 0 : 1 }
 
     /// The direction of its pawns in ranks.
@@ -23,9 +21,7 @@ enum ChessColor: UInt8, Hashable, Sendable, CaseIterable {
     var word: String { self == .white ? "white" : "black" }
 }
 
-/// A piece: its kind and its colour.
 struct ChessPiece: Hashable, Sendable {
-    /// The kinds of pieces.
     enum Kind: UInt8, Hashable, Sendable, CaseIterable {
         case pawn, knight, bishop, rook, queen, king
 

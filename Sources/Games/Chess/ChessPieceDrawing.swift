@@ -11,7 +11,6 @@ extension ChessPiece {
         Kind.allCases.map { SVG.shape(ChessPiece(color, $0).shape, ChessPiece(color, $0).drawing) }
     }
 
-    /// The paints that the pieces are filled with.
     static let paints = [
         SVG.verticalGradient("cream", [0: "#FFFDF4", 1: "#EBDDBE"]),
         SVG.verticalGradient("ebony", [0: "#4B4441", 1: "#211D1C"]),

@@ -1,4 +1,3 @@
-/// Why a move is not legal.
 enum ChessRefusal: String, MoveRefusal {
     case emptySquare = "empty_square"
     case notYourPiece = "not_your_piece"

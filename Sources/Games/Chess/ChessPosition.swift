@@ -39,7 +39,6 @@ struct ChessPosition: Hashable, Sendable {
         turn = turn.opponent
     }
 
-    /// The position after a move.
     func after(_ move: ChessMove) -> ChessPosition {
         var position = self
         position.make(move)

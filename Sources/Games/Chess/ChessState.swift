@@ -1,7 +1,6 @@
 import GameRules
 
 extension Chess {
-    /// A game as it stands.
     struct State: Hashable, OrderedState, Sendable {
         private(set) var position: ChessPosition
         /// For repetitions.

@@ -1,6 +1,5 @@
 /// The legal moves of a position: those that the pieces can make, less those that leave the king in check (FIDE 3.9).
 extension ChessPosition {
-    /// Every legal move.
     var legalMoves: [ChessMove] { candidates.filter(isSafe) }
 
     /// Whether there is any legal move; without one it is checkmate or stalemate.

@@ -9,13 +9,10 @@ struct Placement: Hashable, Sendable {
     private(set) var white = Bitboard.empty
     private(set) var black = Bitboard.empty
 
-    /// The squares that are not empty.
     var occupied: Bitboard { white | black }
 
-    /// The squares of a colour's pieces.
     subscript(color: ChessColor) -> Bitboard { color == .white ? white : black }
 
-    /// The squares of all pieces of a kind.
     subscript(kind: ChessPiece.Kind) -> Bitboard {
         switch kind {
         case .pawn: pawns
@@ -27,7 +24,6 @@ struct Placement: Hashable, Sendable {
         }
     }
 
-    /// The squares of a piece.
     subscript(color: ChessColor, kind: ChessPiece.Kind) -> Bitboard { self[color] & self[kind] }
 
     /// The piece on a square; nil if it is empty.
@@ -73,7 +69,6 @@ struct Placement: Hashable, Sendable {
         }
     }
 
-    /// Whether a piece of a colour attacks a square.
     func isAttacked(_ square: ChessSquare, by color: ChessColor) -> Bool {
         let attackers = self[color]
         // NB: a piece attacks a square from where, put on that square, it would attack the piece.
@@ -84,7 +79,6 @@ struct Placement: Hashable, Sendable {
             || Attacks.rook(from: square, occupied: occupied).intersects(attackers & (rooks | queens))
     }
 
-    /// Whether a colour's king is attacked.
     func isInCheck(_ color: ChessColor) -> Bool {
         guard let king = self[color, .king].first else { return false }
         return isAttacked(king, by: color.opponent)

@@ -34,7 +34,6 @@ struct PositionHistory: Hashable, Sendable {
         }
     }
 
-    /// The digits.
     var digits: String {
         String(unsafeUninitializedCapacity: hashes.count * Self.width) { text in
             for (index, hash) in hashes.enumerated() {

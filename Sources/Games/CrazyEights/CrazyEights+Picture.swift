@@ -77,7 +77,7 @@ extension CrazyEights {
         return (0..<min(2 + count / 6, 9)).flatMap { layer in
             let lift = Double(layer) * 4
             let back = [SVG.use("back", at: SVG.Point(0, 0))]
-            return Self.card(back, at: SVG.Point(place.x - lift, place.y - lift), scaled: 0.66, hasShadow: layer == 0)
+            return Self.card(back, at: place.moved(-lift, -lift), scaled: 0.66, hasShadow: layer == 0)
         }
     }
 
@@ -93,7 +93,7 @@ extension CrazyEights {
         guard top.rank == .eight, let suit = board.suit else { return [] }
         let place = SVG.Point(640, 612)
         return [
-            SVG.circle(SVG.Point(place.x + 4, place.y + 8), radius: 80, .fill("#000000").opacity(0.3)),
+            SVG.circle(place.moved(4, 8), radius: 80, .fill("#000000").opacity(0.3)),
             SVG.circle(place, radius: 80, .fill("url(#gold)")), SVG.circle(place, radius: 66, .fill("#FFFFFF")),
             SVG.use(suit.shape, at: place, scaled: 0.9),
         ]
@@ -127,14 +127,13 @@ extension CrazyEights {
 
     private func pointer(at angle: Double, distance: Double) -> [String] {
         let arrow = SVG.path("M0 42L-19 -34Q0 -22 19 -34Z", .fill("url(#gold)").outlined("#7A4B00", width: 4))
-        return [
-            SVG.place([arrow], at: Self.point(from: Self.middle, distance: distance, at: angle), turned: angle - 90)
-        ]
+        let place = Self.point(from: Self.middle, distance: distance, at: angle)
+        return [SVG.place([arrow], at: place, turned: angle - 90)]
     }
 
     private func medal(at place: SVG.Point) -> [String] {
         [
-            SVG.circle(SVG.Point(place.x, place.y + 8), radius: 84, .fill("#000000").opacity(0.3)),
+            SVG.circle(place.moved(0, 8), radius: 84, .fill("#000000").opacity(0.3)),
             SVG.circle(place, radius: 84, .fill("url(#gold)")),
             SVG.circle(place, radius: 70, .stroke("#FFFFFF", width: 6).opacity(0.8)),
             SVG.star(at: place, radius: 56, .fill("#FFFFFF")),
@@ -144,8 +143,7 @@ extension CrazyEights {
     private static let confetti = SVG.seeds(56, in: middle, radius: 424, from: 0.4).enumerated().compactMap {
         index, place -> String? in
         let colors = ["#FFD23F", "#FF5D73", "#4CC9F0", "#FFFFFF", "#B983FF"]
-        let strip = SVG.rectangle(
-            SVG.Point(-11, -6), size: (22, 12), rounded: 4, .fill(colors[index % colors.count]))
+        let strip = SVG.rectangle(SVG.Point(-11, -6), size: (22, 12), rounded: 4, .fill(colors[index % colors.count]))
         let isOnCards = abs(place.x - 440) < 250 && abs(place.y - 450) < 190
         return isOnCards ? nil : SVG.place([strip], at: place, turned: Double(index * 47 % 180))
     }
@@ -157,8 +155,7 @@ extension CrazyEights {
         _ elements: [String], at place: SVG.Point, turned angle: Double = 0, scaled scale: Double,
         hasShadow: Bool = true
     ) -> [String] {
-        let shadow = SVG.rectangle(
-            SVG.Point(-112, -158), size: (240, 340), rounded: 24, .fill("#000000").opacity(0.22))
+        let shadow = SVG.rectangle(SVG.Point(-112, -158), size: (240, 340), rounded: 24, .fill("#000000").opacity(0.22))
         return [SVG.place((hasShadow ? [shadow] : []) + elements, at: place, turned: angle, scaled: scale)]
     }
 

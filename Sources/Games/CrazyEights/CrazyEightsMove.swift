@@ -1,10 +1,7 @@
-/// A move of crazy eights.
 enum CrazyEightsMove: RawRepresentable, Hashable, Codable, Sendable {
     /// Plays a card; an eight names a suit, `8H:S`.
     case play(Card, naming: Card.Suit?)
-    /// Draws a card from the stock.
     case draw
-    /// Passes.
     case pass
 
     init?(rawValue: String) {

@@ -52,17 +52,15 @@ extension DotsAndBoxes {
                 caption: .ofMover("dots-and-boxes.last"), subcaption: GameText("dots-and-boxes.winner", winner),
                 summary: GameText("dots-and-boxes.lost.summary", winner))
         case let winners:
-            let names = winners.map { name(of: $0, mover: turn.seat) }
+            let names = winners.map { winner in
+                winner == turn.seat
+                    ? .ofMover("dots-and-boxes.mover") : GameText("dots-and-boxes.player", ["player": .seat(winner)])
+            }
             return MessageTexts(
                 caption: .ofMover("dots-and-boxes.last"),
                 subcaption: GameText("dots-and-boxes.winners", ["winners": .list(names, joinedBy: "common.list")]),
                 summary: GameText("dots-and-boxes.shared.summary", ["number": .number(winners.count)]))
         }
-    }
-
-    private func name(of seat: SeatIndex, mover: SeatIndex) -> GameText {
-        seat == mover
-            ? .ofMover("dots-and-boxes.mover") : GameText("dots-and-boxes.player", ["player": .seat(seat)])
     }
 
     /// The boxes of each seat, in order.

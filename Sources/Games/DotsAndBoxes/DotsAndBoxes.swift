@@ -82,7 +82,6 @@ struct DotsAndBoxesOptions: Codable, Sendable {
     }
 }
 
-/// Why a line is not drawn.
 enum DotsAndBoxesRefusal: String, MoveRefusal {
     case noSuchEdge = "no_such_edge"
     case edgeDrawn = "edge_drawn"

@@ -2,7 +2,6 @@ import GameRules
 
 /// The lines in the order in which they were drawn; who owns which box follows from them.
 struct DotsAndBoxesPosition: Hashable, Codable, OrderedState, Sendable {
-    /// A line and who drew it.
     struct Drawn: Hashable, Codable, Sendable {
         let edge: DotLine
         let seat: SeatIndex

@@ -5,7 +5,6 @@ extension FourInARow {
         Picture(background: "url(#sky)", elements: Self.paints + Self.rack + holes(of: board))
     }
 
-    /// The columns.
     func places(on board: Board) -> [MovePlace] {
         (1...7).map { column in
             let left = Self.corner.x + Double(column - 1) * Self.pitch

@@ -52,7 +52,6 @@ struct FourInARow: LineGame {
     var notation: [Column] { (1...7).map { Column($0) } }
 }
 
-/// Why a disc is not dropped.
 enum FourInARowRefusal: String, MoveRefusal {
     case noSuchColumn = "no_such_column"
     case columnFull = "column_full"

@@ -45,7 +45,7 @@ extension IceCream {
             + Self.scoopPlaces.flatMap { place -> [String] in
                 let shape = scoopShape(at: place.center, radius: place.radius)
                 guard let scoops else { return [SVG.path(shape, IceCreamBaseDrawing.ghost)] }
-                let shadow = scoopShape(at: SVG.Point(place.center.x, place.center.y + 12), radius: place.radius)
+                let shadow = scoopShape(at: place.center.moved(0, 12), radius: place.radius)
                 return [
                     SVG.path(shadow, .fill("#5A2A3A").opacity(0.16)),
                     SVG.path(shape, .fill(scoops.color)),

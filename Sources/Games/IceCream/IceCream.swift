@@ -100,7 +100,6 @@ extension IceCream.State {
     func hasTopping(by seat: SeatIndex) -> Bool { toppings.contains { $0.seat == seat } }
 }
 
-/// Why a part is not served.
 enum IceCreamRefusal: String, MoveRefusal {
     case noSuchPart = "no_such_part"
     case baseAlreadyChosen = "base_already_chosen"

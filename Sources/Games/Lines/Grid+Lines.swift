@@ -22,7 +22,7 @@ extension Grid {
     /// The stretches of so many equal marks in a row, column or diagonal; longer lines hold several.
     func lines(of length: Int) -> [[Cell]] {
         cells.filter { self[$0] != .empty }.flatMap { start in
-            Self.directions.filter { hasLine(from: start, of: length, $0) }.map { direction in
+            Self.directions.filter { 1 + run(from: start, $0) >= length }.map { direction in
                 (0..<length).map { start.moved($0, direction) }
             }
         }
@@ -31,14 +31,6 @@ extension Grid {
     private typealias Direction = (across: Int, down: Int)
 
     private static let directions: [Direction] = [(1, 0), (0, 1), (1, 1), (-1, 1)]
-
-    /// Whether there are so many equal marks from a cell in one direction.
-    private func hasLine(from start: Cell, of length: Int, _ direction: Direction) -> Bool {
-        guard contains(start.moved(length - 1, direction)) else { return false }
-        let mark = self[start]
-        for step in 1..<length where self[start.moved(step, direction)] != mark { return false }
-        return true
-    }
 }
 
 extension Cell {

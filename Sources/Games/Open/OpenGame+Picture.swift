@@ -64,18 +64,17 @@ extension OpenGame {
             let corner = SVG.Point(left + Double(index) * (size + 16), 450 - size / 2)
             return [
                 SVG.rectangle(
-                    SVG.Point(corner.x + 5, corner.y + 9), size: (size, size), rounded: size / 5,
-                    .fill("#000000").opacity(0.22)),
+                    corner.moved(5, 9), size: (size, size), rounded: size / 5, .fill("#000000").opacity(0.22)),
                 SVG.rectangle(
                     corner, size: (size, size), rounded: size / 5, .fill("#FFFDF8").outlined("#3A3630", width: 5)),
-            ] + face(number, at: SVG.Point(corner.x + size / 2, corner.y + size / 2), size: size)
+            ] + face(number, at: corner.moved(size / 2, size / 2), size: size)
         }
     }
 
     private func face(_ number: Int, at center: SVG.Point, size: Double) -> [String] {
         guard (1...9).contains(number) else {
             let angle = Double(number % 60) / 60 * 2 * Double.pi
-            let hand = SVG.Point(center.x + size * 0.3 * sin(angle), center.y - size * 0.3 * cos(angle))
+            let hand = center.moved(size * 0.3 * sin(angle), -size * 0.3 * cos(angle))
             return [
                 SVG.circle(center, radius: size * 0.34, .stroke("#3A3630", width: 5)),
                 SVG.line(from: center, to: hand, .stroke("#3A3630", width: 9)),
@@ -85,8 +84,7 @@ extension OpenGame {
         let isOdd = !number.isMultiple(of: 2)
         return (Array(pips.prefix(number - (isOdd ? 1 : 0))) + (isOdd ? [(0, 0)] : [])).map { across, down in
             SVG.circle(
-                SVG.Point(center.x + across * size * 0.27, center.y + down * size * 0.27), radius: size * 0.085,
-                .fill("#2B2B2B"))
+                center.moved(across * size * 0.27, down * size * 0.27), radius: size * 0.085, .fill("#2B2B2B"))
         }
     }
 

@@ -14,11 +14,10 @@ extension OpenGame {
             own.templates[place].map { GameText("open.own", ["words": .template($0)]) }
         }
         var texts = MessageTexts(
-            caption: text(.caption) ?? standardCaption(of: turn), summary: text(.summaryText),
-            accessibilityLabel: text(.accessibilityLabel))
-        texts.subcaption = text(.subcaption)
-        texts.trailingCaption = text(.trailingCaption)
-        texts.trailingSubcaption = text(.trailingSubcaption)
+            caption: text(.caption) ?? standardCaption(of: turn), subcaption: text(.subcaption),
+            trailingCaption: text(.trailingCaption), trailingSubcaption: text(.trailingSubcaption),
+            summary: text(.summaryText))
+        texts.accessibilityLabel = text(.accessibilityLabel)
         texts.imageTitle = text(.imageTitle)
         texts.imageSubtitle = text(.imageSubtitle)
         texts.hidesCaption = own.hidesCaption

@@ -8,15 +8,12 @@ enum OpenMove: Hashable, Sendable {
     /// The state, or a part of it, with all that belongs to it.
     case update(Update)
 
-    /// Dice that are rolled.
     struct Roll: Hashable, Sendable {
         var sides: [Int]
         var texts = OpenTexts()
     }
 
-    /// A change of the state.
     struct Update: Hashable, Sendable {
-        /// The whole state.
         var state: JSONValue?
         /// A merge patch of it.
         var patch: JSONValue?

@@ -13,7 +13,6 @@ struct OpenState: Hashable, Sendable {
 
     /// Who may move, as the creator chose.
     var order: OpenOptions.Order
-    /// Whose turn it is.
     var turn: TurnOrder
     /// The colours of the picture.
     var colours: [String] = []
@@ -23,13 +22,10 @@ struct OpenState: Hashable, Sendable {
     var secrets: [SeatIndex: JSONValue] = [:]
     /// The numbers that the dice show; nil once the seat that rolled them has gone on, or is gone.
     private(set) var rolled: [Int]?
-    /// The seat that rolled them.
     private var roller: SeatIndex?
-    /// The outcome.
     var outcome: Outcome?
     /// Who made the latest moves, the last one at the end.
     var movers: [SeatIndex] = []
-    /// The number of moves.
     var moves = 0
     /// The members that each of the latest moves has touched.
     private var touched: [TouchedMembers] = []
@@ -81,7 +77,6 @@ struct OpenState: Hashable, Sendable {
         touched.removeFirst(first)
     }
 
-    /// Notes what a seat has rolled.
     mutating func roll(_ numbers: [Int], by seat: SeatIndex) { (rolled, roller) = (numbers, seat) }
 
     /// Takes up the dice, if this seat rolled them.

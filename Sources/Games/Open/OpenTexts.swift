@@ -7,11 +7,9 @@ struct OpenTexts: Hashable, Sendable {
         case accessibilityLabel, caption, imageSubtitle, imageTitle, subcaption, summaryText, trailingCaption,
             trailingSubcaption
 
-        /// The name of its member.
         var name: JSONName { JSONName(rawValue) }
     }
 
-    /// The texts that the app wrote.
     var templates: [Place: TextTemplate] = [:]
     /// Whether it wants no caption: its caption is null.
     var hidesCaption = false

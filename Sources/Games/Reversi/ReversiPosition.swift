@@ -1,6 +1,5 @@
 import GameRules
 
-/// A move at reversi.
 enum ReversiMove: RawRepresentable, Hashable, Codable, Sendable {
     /// A disc on a cell.
     case put(Cell)

@@ -2,15 +2,12 @@
 struct ReversiSquares: Hashable, Sendable {
     fileprivate(set) var bits: UInt64
 
-    /// No squares.
     static let none = ReversiSquares(bits: 0)
 
     private init(bits: UInt64) { self.bits = bits }
 
-    /// One square.
     init(_ cell: Cell) { bits = 1 << UInt64(cell.row * Self.side + cell.column) }
 
-    /// Some squares.
     init(_ cells: some Sequence<Cell>) { self = cells.reduce(.none) { $0 | ReversiSquares($1) } }
 
     /// The number of columns and rows that the board has.

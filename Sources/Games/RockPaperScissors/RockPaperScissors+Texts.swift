@@ -31,16 +31,17 @@ extension RockPaperScissors {
     }
 
     private func revealing(_ round: RockPaperScissorsRound, _ turn: TurnStory<RockPaperScissors>) -> MessageTexts {
-        var texts = MessageTexts(caption: GameText("rock-paper-scissors.reveal", arguments(of: turn)))
         let points = round.points
         let best = points.leaders(among: turn.table.all)
         let result =
             points.max() == 0
             ? GameText("rock-paper-scissors.round.tie")
             : names(of: best, "rock-paper-scissors.round.best", mover: turn.seat)
-        texts.subcaption = sentences([round.how, result])
-        texts.trailingCaption = number(of: turn.after.rounds.count, in: turn.after)
-        texts.trailingSubcaption = score(after: round, in: turn.after)
+        var texts = MessageTexts(
+            caption: GameText("rock-paper-scissors.reveal", arguments(of: turn)),
+            subcaption: sentences(round.how, result),
+            trailingCaption: number(of: turn.after.rounds.count, in: turn.after),
+            trailingSubcaption: score(after: round, in: turn.after))
         if let lead = lead(after: turn) { (texts.imageTitle, texts.imageSubtitle) = lead }
         return texts
     }
@@ -59,44 +60,42 @@ extension RockPaperScissors {
     private func ending(
         _ round: RockPaperScissorsRound, winners: [SeatIndex], _ turn: TurnStory<RockPaperScissors>
     ) -> MessageTexts {
-        let isWon = winners == [turn.seat]
-        let key = isWon ? "rock-paper-scissors.reveal.won" : "rock-paper-scissors.reveal"
-        let summary =
-            isWon
-            ? GameText("rock-paper-scissors.won.summary", ["mover": .mover])
-            : winners.isEmpty
-                ? GameText("rock-paper-scissors.drawn.summary")
-                : names(of: winners, "rock-paper-scissors.winners.summary", mover: turn.seat)
-        var texts = MessageTexts(caption: GameText(key, arguments(of: turn)), summary: summary)
-        let result =
-            winners.isEmpty
-            ? GameText("rock-paper-scissors.drawn")
-            : isWon ? nil : names(of: winners, "rock-paper-scissors.winners", mover: turn.seat)
-        texts.subcaption = sentences([round.how, result])
-        if turn.after.totalRounds > 1 {
-            texts.trailingCaption = GameText(
-                "rock-paper-scissors.round-count", ["number": .number(turn.after.totalRounds)])
+        let result: GameText?
+        let summary: GameText
+        switch winners {
+        case []:
+            (result, summary) = (GameText("rock-paper-scissors.drawn"), GameText("rock-paper-scissors.drawn.summary"))
+        case [turn.seat]: (result, summary) = (nil, .ofMover("rock-paper-scissors.won.summary"))
+        default:
+            result = names(of: winners, "rock-paper-scissors.winners", mover: turn.seat)
+            summary = names(of: winners, "rock-paper-scissors.winners.summary", mover: turn.seat)
         }
-        texts.trailingSubcaption = score(after: round, in: turn.after)
-        return texts
+        let key = result == nil ? "rock-paper-scissors.reveal.won" : "rock-paper-scissors.reveal"
+        let rounds = GameText("rock-paper-scissors.round-count", ["number": .number(turn.after.totalRounds)])
+        return MessageTexts(
+            caption: GameText(key, arguments(of: turn)), subcaption: sentences(round.how, result),
+            trailingCaption: turn.after.totalRounds > 1 ? rounds : nil,
+            trailingSubcaption: score(after: round, in: turn.after), summary: summary)
     }
 
     private func arguments(of turn: TurnStory<RockPaperScissors>) -> TextArguments {
         ["mover": .mover, "choice": .text(turn.move.text)]
     }
 
-    private func sentences(_ texts: [GameText?]) -> GameText? {
-        let texts = texts.compactMap(\.self)
-        guard texts.count > 1 else { return texts.first }
-        return GameText("rock-paper-scissors.sentences", ["first": .text(texts[0]), "rest": .text(texts[1])])
+    private func sentences(_ first: GameText?, _ rest: GameText?) -> GameText? {
+        guard let first, let rest else { return first ?? rest }
+        return GameText("rock-paper-scissors.sentences", ["first": .text(first), "rest": .text(rest)])
     }
 
     /// Up to three names; of more, how many they are.
     private func names(of seats: [SeatIndex], _ key: String, mover: SeatIndex) -> GameText {
-        guard seats.count <= 3, let names = TextArgument.list(seats.map { .name(of: $0, mover: mover) }) else {
+        let names = seats.prefix(3).map { seat in
+            GameText("rock-paper-scissors.name", ["name": seat == mover ? .mover : .seat(seat)])
+        }
+        guard names.count == seats.count, let list = TextArgument.list(names) else {
             return GameText("\(key).many", ["number": .number(seats.count)])
         }
-        return GameText(key, ["names": names])
+        return GameText(key, ["names": list])
     }
 
     /// Which round it is, where there are several.
@@ -132,28 +131,14 @@ extension RockPaperScissors {
             return chosen > 0 ? GameText("rock-paper-scissors.label.chosen", places) : texts.caption
         }
         let choices = state.points.indices.map { seat in
-            GameText(
+            let choice = round.choices[seat]?.text ?? GameText("rock-paper-scissors.no-choice")
+            return GameText(
                 "rock-paper-scissors.label.seat",
-                [
-                    "seat": .seat(SeatIndex(seat)), "choice": .text(.choice(round.choices[seat])),
-                    "points": .number(state.points[seat]),
-                ])
+                ["seat": .seat(SeatIndex(seat)), "choice": .text(choice), "points": .number(state.points[seat])])
         }
         places["number"] = .number(state.rounds.count)
         places["choices"] = .list(choices, joinedBy: "rock-paper-scissors.label.list")
         return GameText("rock-paper-scissors.label.round" + (chosen > 0 ? ".chosen" : ""), places)
-    }
-}
-
-extension GameText {
-    /// A seat's name; the mover's, if it is theirs.
-    fileprivate static func name(of seat: SeatIndex, mover: SeatIndex) -> GameText {
-        GameText("rock-paper-scissors.name", ["name": seat == mover ? .mover : .seat(seat)])
-    }
-
-    /// The word for a choice, or for none.
-    fileprivate static func choice(_ choice: RockPaperScissorsChoice?) -> GameText {
-        choice?.text ?? GameText("rock-paper-scissors.no-choice")
     }
 }
 

@@ -89,7 +89,6 @@ struct RockPaperScissors: Game {
     }
 }
 
-/// Why a choice does not count.
 enum RockPaperScissorsRefusal: String, MoveRefusal {
     case allRoundsPlayed = "already_finished"
     case alreadyChosen = "already_chosen"

@@ -79,7 +79,7 @@ struct RockPaperScissorsCard {
         guard let share else { return [] }
         let size = (width: width * 0.92, height: width * 0.075)
         let corner = SVG.Point(center.x - size.width / 2, top + width * 1.09)
-        let track = SVG.rectangle(corner, size: size, rounded: size.height / 2, SVG.Style.fill("#0A2D36").opacity(0.7))
+        let track = SVG.rectangle(corner, size: size, rounded: size.height / 2, .fill("#0A2D36").opacity(0.7))
         guard share > 0 else { return [track] }
         let filled = max(size.height, size.width * share)
         return [track, SVG.rectangle(corner, size: (filled, size.height), rounded: size.height / 2, .fill("#FFD34E"))]
@@ -91,7 +91,7 @@ struct RockPaperScissorsCard {
         let base = top + height * 0.55
         let points = [(-1.0, 0.0), (-1.1, -0.85), (-0.5, -0.4), (0, -1.1), (0.5, -0.4), (1.1, -0.85), (1, 0)]
             .map { SVG.Point(center.x + $0 * reach, base + $1 * height) }
-        return [SVG.polygon(points, SVG.Style.fill("#FFD34E").outlined("#8A5A00", width: side * 0.02))]
+        return [SVG.polygon(points, .fill("#FFD34E").outlined("#8A5A00", width: side * 0.02))]
     }
 
     /// A ring and an equals sign: nobody has won.
@@ -101,7 +101,7 @@ struct RockPaperScissorsCard {
         let (upper, lower) = (SVG.number(center.y - side * 0.035), SVG.number(center.y + side * 0.035))
         return [
             panel(.stroke("#DDE9EE", width: side * 0.045)),
-            SVG.circle(center, radius: side * 0.13, SVG.Style.fill("#DDE9EE").outlined("#3E5560", width: side * 0.018)),
+            SVG.circle(center, radius: side * 0.13, .fill("#DDE9EE").outlined("#3E5560", width: side * 0.018)),
             SVG.path("M\(near) \(upper)h\(far)M\(near) \(lower)h\(far)", .stroke("#3E5560", width: side * 0.03)),
         ]
     }
@@ -135,25 +135,25 @@ extension RockPaperScissorsChoice {
     }
 
     private static let rockElements = [
-        SVG.ellipse(SVG.Point(0, 34), radii: (42, 7), SVG.Style.fill("#5A4630").opacity(0.25)),
+        SVG.ellipse(SVG.Point(0, 34), radii: (42, 7), .fill("#5A4630").opacity(0.25)),
         SVG.polygon(
             [(-42, 18), (-36, -12), (-14, -34), (16, -36), (38, -14), (44, 16), (28, 34), (-24, 36)].map(point),
             SVG.Style.fill("url(#stone)").outlined("#3E4650", width: 3.5)),
-        SVG.polygon([(-14, -34), (16, -36), (6, -10), (-18, -6)].map(point), SVG.Style.fill("#FFFFFF").opacity(0.35)),
-        SVG.polygon([(6, -10), (38, -14), (44, 16), (14, 16)].map(point), SVG.Style.fill("#2B333D").opacity(0.25)),
-        SVG.polygon([(-18, -6), (6, -10), (14, 16), (-24, 36)].map(point), SVG.Style.fill("#2B333D").opacity(0.1)),
+        SVG.polygon([(-14, -34), (16, -36), (6, -10), (-18, -6)].map(point), .fill("#FFFFFF").opacity(0.35)),
+        SVG.polygon([(6, -10), (38, -14), (44, 16), (14, 16)].map(point), .fill("#2B333D").opacity(0.25)),
+        SVG.polygon([(-18, -6), (6, -10), (14, 16), (-24, 36)].map(point), .fill("#2B333D").opacity(0.1)),
     ]
 
     private static let paperElements = [
-        SVG.path("M-30 -40H14L32 -22V42H-30Z", SVG.Style.fill("#2A4A78").opacity(0.25)),
-        SVG.path("M-32 -44H12L30 -26V38H-32Z", SVG.Style.fill("url(#sheet)").outlined("#2F5D9B", width: 3.5)),
-        SVG.path("M12 -44V-26H30Z", SVG.Style.fill("#9FC0EC").outlined("#2F5D9B", width: 3.5)),
+        SVG.path("M-30 -40H14L32 -22V42H-30Z", .fill("#2A4A78").opacity(0.25)),
+        SVG.path("M-32 -44H12L30 -26V38H-32Z", .fill("url(#sheet)").outlined("#2F5D9B", width: 3.5)),
+        SVG.path("M12 -44V-26H30Z", .fill("#9FC0EC").outlined("#2F5D9B", width: 3.5)),
         SVG.path("M-20 -22H2M-20 -7H18M-20 8H18M-20 23H8", .stroke("#5F8FCB", width: 4.5)),
     ]
 
     private static let scissorsElements = [
-        SVG.path("M14 16L-26 -44Q-14 -46 -6 -32L22 10Z", SVG.Style.fill("url(#steel)").outlined("#3E4650", width: 3)),
-        SVG.path("M-14 16L26 -44Q14 -46 6 -32L-22 10Z", SVG.Style.fill("url(#steel)").outlined("#3E4650", width: 3)),
+        SVG.path("M14 16L-26 -44Q-14 -46 -6 -32L22 10Z", .fill("url(#steel)").outlined("#3E4650", width: 3)),
+        SVG.path("M-14 16L26 -44Q14 -46 6 -32L-22 10Z", .fill("url(#steel)").outlined("#3E4650", width: 3)),
         SVG.circle(SVG.Point(-22, 28), radius: 13, .stroke("#D8263C", width: 9)),
         SVG.circle(SVG.Point(22, 28), radius: 13, .stroke("#D8263C", width: 9)),
         SVG.circle(SVG.Point(0, -2), radius: 4.5, .fill("#3E4650")),

@@ -29,7 +29,7 @@ extension SeaBattle {
         let small = SeaDrawing(seat: target.opponent, corner: SVG.Point(40, 706), cell: 15.4)
         let places = Fleet.lengths.indices.map { SVG.Point(694, 92 + 132 * Double($0)) }
         let star = SVG.star(
-            at: SVG.Point(190, 856), radius: 44, SVG.Style.fill("#FFD34E").outlined("#8A5A00", width: 5))
+            at: SVG.Point(190, 856), radius: 44, .fill("#FFD34E").outlined("#8A5A00", width: 5))
         return large.drawing(of: attacked, isOver: board.isOver, last: attacked.shots.last?.cell)
             + small.drawing(of: other, isOver: board.isOver, last: nil)
             + roster(attacked.condition, at: places, cell: 36)
@@ -89,7 +89,7 @@ extension SeaBattle {
         let style = SVG.Style.stroke("#4A7297", width: 10)
         return [
             SVG.circle(center, radius: 80, .fill("#FFFFFF")),
-            SVG.circle(center, radius: 80, SVG.Style.stroke("#4A7297", width: 8).dashed(14, gap: 17)),
+            SVG.circle(center, radius: 80, .stroke("#4A7297", width: 8).dashed(14, gap: 17)),
             SVG.circle(SVG.Point(x, y - 26), radius: 8, style),
             SVG.path("M\(x) \(y - 18)V\(y + 32)M\(x - 16) \(y - 6)H\(x + 16)", style),
             SVG.path(

@@ -4,7 +4,6 @@ extension SeaBattle {
     /// The part of the game, as the API's `phase`.
     enum Phase: String, JSONWritable, Sendable { case place, shoot }
 
-    /// Both seas.
     struct State: Hashable, Codable, OrderedState, Sendable {
         /// The fleet of each seat; nil until it is placed.
         var fleets: [Fleet?] = [nil, nil]

@@ -112,7 +112,6 @@ extension SeatIndex {
     var opponent: SeatIndex { self == 0 ? 1 : 0 }
 }
 
-/// Why a move does not count.
 enum SeaBattleRefusal: String, MoveRefusal {
     case alreadyPlaced = "already_placed"
     case wrongFleet = "wrong_fleet"

@@ -15,7 +15,6 @@ struct SeaCell: GridCell {
     /// Every cell of the sea, row by row.
     static let all = (0..<side * side).map { SeaCell(column: $0 % side, row: $0 / side) }
 
-    /// Whether the sea has the cell.
     var isAtSea: Bool { (0..<Self.side).contains(column) && (0..<Self.side).contains(row) }
 
     /// The place among ``all``.

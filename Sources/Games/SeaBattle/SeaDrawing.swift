@@ -78,7 +78,7 @@ struct SeaDrawing {
             let step = Double(index) * cell
             return "M\(corner.moved(step, 0).data)v\(length)M\(corner.moved(0, step).data)h\(length)"
         }
-        return SVG.path(lines.joined(), SVG.Style.stroke("#0E3557", width: max(0.7, cell * 0.03)).opacity(0.35))
+        return SVG.path(lines.joined(), .stroke("#0E3557", width: max(0.7, cell * 0.03)).opacity(0.35))
     }
 
     /// Fire where a shot has hit, a ring on the water where it has not.
@@ -137,7 +137,7 @@ struct ShipDrawing {
         }
         let rail = SVG.line(
             from: SVG.Point(0, 0), to: SVG.Point((Double(length) - 0.9) * cell, 0), .stroke(deck, width: cell * 0.06))
-        return [SVG.path(outline, SVG.Style.fill(hull).outlined("#22384D", width: cell * 0.05)), rail] + turrets
+        return [SVG.path(outline, .fill(hull).outlined("#22384D", width: cell * 0.05)), rail] + turrets
     }
 
     private var outline: String {

@@ -35,7 +35,6 @@ extension Ship {
         SeaCell(column: bow.column + (isVertical ? 0 : step), row: bow.row + (isVertical ? step : 0))
     }
 
-    /// Whether it covers a cell.
     func covers(_ cell: SeaCell) -> Bool {
         let (across, down) = (cell.column - bow.column, cell.row - bow.row)
         return isVertical ? across == 0 && (0..<length).contains(down) : down == 0 && (0..<length).contains(across)

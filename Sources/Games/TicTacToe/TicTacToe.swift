@@ -25,7 +25,6 @@ struct TicTacToe: LineGame {
     var notation: [Cell] { Grid(columns: 3, rows: 3).cells }
 }
 
-/// Why a cell is not taken.
 enum TicTacToeRefusal: String, MoveRefusal {
     case noSuchCell = "no_such_cell"
     case cellTaken = "cell_taken"

@@ -59,8 +59,7 @@ extension Yacht {
         ], at: SVG.Point(450, 216))
 
     private static func hold(at place: SVG.Point) -> String {
-        SVG.rectangle(
-            SVG.Point(place.x - 72, place.y - 70), size: (144, 152), rounded: 34, .fill("url(#gold)"))
+        SVG.rectangle(place.moved(-72, -70), size: (144, 152), rounded: 34, .fill("url(#gold)"))
     }
 
     /// A light for each roll that is left.
@@ -127,8 +126,8 @@ extension Yacht {
     }
 
     private static func pointer(at place: SVG.Point) -> String {
-        SVG.place(
-            [SVG.path("M0 24L-24 -16Q0 -6 24 -16Z", .fill("url(#gold)").outlined("#7A4B00", width: 4))], at: place)
+        let arrow = SVG.path("M0 24L-24 -16Q0 -6 24 -16Z", .fill("url(#gold)").outlined("#7A4B00", width: 4))
+        return SVG.place([arrow], at: place)
     }
 
     private static func medal(at place: SVG.Point) -> [String] {

@@ -1,4 +1,3 @@
-/// A move of Yacht.
 enum YachtMove: RawRepresentable, Hashable, Codable, Sendable {
     /// Rolls all dice.
     case roll

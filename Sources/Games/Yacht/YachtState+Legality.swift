@@ -1,6 +1,5 @@
 import GameRules
 
-/// Why a move is not made.
 enum YachtRefusal: String, MoveRefusal {
     case rollFirst = "roll_first"
     case noRollsLeft = "no_rolls_left"

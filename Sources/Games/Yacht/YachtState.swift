@@ -10,7 +10,6 @@ struct YachtState: Hashable, Codable, OrderedState, Sendable {
     var rollsLeft = rollsPerTurn
     /// The points of each seat, by category in the order of ``YachtCategory/allCases``; nil where it is open.
     var sheets: [[Int?]]
-    /// Whose turn it is.
     var next: SeatIndex = 0
     /// The latest entry; nil before anything was entered, and once the dice are rolled again.
     var latest: Entry?
@@ -29,7 +28,6 @@ struct YachtState: Hashable, Codable, OrderedState, Sendable {
     static let rollsPerTurn = 3
     static let diceCount = 5
 
-    /// Empty sheets.
     init(seats: Int) {
         let sheet = [Int?](repeating: nil, count: YachtCategory.allCases.count)
         sheets = Array(repeating: sheet, count: seats)

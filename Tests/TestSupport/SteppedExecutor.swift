@@ -62,12 +62,8 @@ public final class SteppedTask<Output: Sendable>: Sendable {
         let outcome = Outcome()
         self.outcome = outcome
         task = Task(executorPreference: executor) {
-            do {
-                let output = try await body()
-                outcome.result.withLock { $0 = .success(output) }
-            } catch {
-                outcome.result.withLock { $0 = .failure(error) }
-            }
+            let result = await Result.of(body)
+            outcome.result.withLock { $0 = result }
         }
     }
 

@@ -39,8 +39,6 @@ struct Call: Sendable {
     /// Says that nothing is done for the request for a while: it keeps nobody else out until then.
     func beginWaiting() { place?.leave() }
 
-    /// Who asks.
-    ///
     /// - Throws: `unauthenticated`.
     var caller: PlayerID {
         get throws(ServiceError) {
@@ -85,10 +83,7 @@ struct Call: Sendable {
     /// The message token that the path names.
     var token: MessageToken { MessageToken(rawValue: String(subject)) }
 
-    /// The body.
-    ///
-    /// - Parameter isOptional: whether none is an empty object.
-    /// - Throws: `bad_request`, if it is missing, or not JSON.
+    /// The body; see ``RequestBody/init(_:isOptional:)``.
     func body(isOptional: Bool = false) throws(ServiceError) -> RequestBody {
         try RequestBody(content, isOptional: isOptional)
     }

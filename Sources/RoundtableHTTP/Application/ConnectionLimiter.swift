@@ -24,7 +24,6 @@ package final class ConnectionLimiter: ConnectionGate {
         /// of answers that clients do not take.
         package var bytes = 64 << 20
 
-        /// Limits of connections.
         package init(inAll: Int = 40_000, ofAddress: Int? = 4096) {
             self.inAll = inAll
             self.ofAddress = ofAddress

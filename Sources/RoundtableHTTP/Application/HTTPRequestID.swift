@@ -7,12 +7,11 @@ struct HTTPRequestID: Hashable, Sendable, CustomStringConvertible {
 
     let description: String
 
-    /// The name of a request: the client's, if it is fit.
+    /// The client's, if it is fit, else one of ours.
     init(of request: HTTPRequest) {
         self = request.headerFields[usuallyOne: .requestID].flatMap { HTTPRequestID($0) } ?? HTTPRequestID()
     }
 
-    /// A new name.
     init() {
         let number = UInt64.random(in: .min ... .max)
         description = String(unsafeUninitializedCapacity: 16) { digits in
@@ -24,7 +23,7 @@ struct HTTPRequestID: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The client's name; nil if it is longer than 64 characters, or has others than letters, digits, `.`, `_` and `-`.
+    /// Nil if it is longer than 64 characters, or has others than letters, digits, `.`, `_` and `-`.
     init?(_ text: String) {
         let isFit = text.utf8.allSatisfy { byte in
             switch byte {

@@ -53,7 +53,7 @@ package final class Pipeline: HTTPResponder {
                 return report(answer, to: call, since: start)
             }
         } catch {
-            return .refused(report(naming(call, in: problem(error, in: call)), to: call, since: start))
+            return .refused(report(problem(error, in: call), to: call, since: start))
         }
     }
 
@@ -80,9 +80,11 @@ package final class Pipeline: HTTPResponder {
     /// Answers a request, or refuses it.
     private func outcome(of call: Call, _ body: ByteBuffer, _ route: Route) async -> HTTPReply {
         do {
-            return naming(call, in: try await admitted(call, body, route))
+            var answer = try await admitted(call, body, route)
+            answer.head.headerFields[.requestID] = call.id.description
+            return answer
         } catch {
-            return naming(call, in: problem(error, in: call))
+            return problem(error, in: call)
         }
     }
 
@@ -92,18 +94,12 @@ package final class Pipeline: HTTPResponder {
         return reply(to: call.head, call.id, with: problem)
     }
 
-    /// A refusal: a page for people, and else a problem for programs.
+    /// A refusal, which names the request: a page for people, and else a problem for programs.
     private func reply(to request: HTTPRequest?, _ id: HTTPRequestID, with error: ServiceError) -> HTTPReply {
         let languages = request?.languages ?? []
         return request.map(PageRoutes.isForPerson) == true
             ? HTTPReply(page: error, to: id, in: languages, texts: service.problemTexts)
             : HTTPReply(error, to: id, in: languages, texts: service.problemTexts)
-    }
-
-    private func naming(_ call: Call, in answer: HTTPReply) -> HTTPReply {
-        var answer = answer
-        answer.head.headerFields[.requestID] = call.id.description
-        return answer
     }
 
     /// Answers a request that has a place among those under way. Probes need none: they tell of the instance, not of

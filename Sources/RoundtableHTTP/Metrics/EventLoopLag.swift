@@ -9,7 +9,6 @@ package struct EventLoopLag: Service {
     private let group: any EventLoopGroup
     private let lag: Metrics.Timer
 
-    /// Measures the event loops of a group.
     package init(of group: any EventLoopGroup, _ factory: any MetricsFactory) {
         self.group = group
         lag = Metrics.Timer(label: "roundtable_event_loop_lag_seconds", factory: factory)

@@ -11,7 +11,6 @@ package final class RequestMetrics: Sendable {
     private let factory: any MetricsFactory
     private let timers = Mutex<[Kind: Metrics.Timer]>([:])
 
-    /// Timers of a factory.
     package init(_ factory: any MetricsFactory) {
         self.factory = factory
         // So that there is a number before there is a request.

@@ -3,13 +3,7 @@ package import NIOCore
 import NIOPosix
 package import Roundtable
 
-// swift: importing Roundtable in (pictures: PictureRenderer, client: ClientAddress, drawing: String) async throws
-
 /// Turns SVG texts into PNG pictures of 900×900 pixels on threads of its own, each picture once.
-///
-/// ```swift
-/// let png = try await pictures.png(of: .icon, for: client) { drawing }
-/// ```
 ///
 /// Requests for a picture that is being drawn share that drawing, and finished pictures are cached. Addresses (of IPv6,
 /// networks) take turns at the threads. When too many requests wait, further ones are refused instead of being queued
@@ -33,7 +27,6 @@ package final class PictureRenderer: Sendable {
         /// Bytes of finished pictures that are kept; a picture has 10 to 60 KB.
         package var cachedBytes = 32 << 20
 
-        /// The defaults, to be changed one by one.
         package init() {}
     }
 
@@ -66,10 +59,9 @@ package final class PictureRenderer: Sendable {
         of subject: Subject, for client: ClientAddress, svg: () async throws -> String
     ) async throws -> ByteBuffer {
         try await pictures.value(of: subject) { () async throws in
-            let png = try await places.withPlace(for: client.widestNetwork, refused: { PictureError($0) as any Error })
-            {
-                () async throws in
-                try await draw(try await svg())
+            let network = client.widestNetwork
+            let png = try await places.withPlace(for: network, refused: { PictureError($0) as any Error }) {
+                () async throws in try await draw(try await svg())
             }
             return (png, png.readableBytes)
         }

@@ -23,7 +23,6 @@ final class ViewReplies: Sendable {
     private let sessions: SessionService
     private let kept = Mutex(RecentlyUsed<Reader, Kept>(limit: ViewReplies.limit))
 
-    /// Answers with views of a service's sessions.
     init(of sessions: SessionService) { self.sessions = sessions }
 
     /// A session as its reader may see it now.

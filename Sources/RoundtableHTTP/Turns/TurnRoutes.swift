@@ -23,19 +23,16 @@ struct TurnRoutes {
         let body = try call.body()
         let turn: Turn = try body.decode()
         let common = try MessageRequest(
-            call, body, in: turn.conversation, locale: turn.locale, nickname: turn.nickname,
-            send: turn.send)
-        return try await answer(
-            .move(turn.move), in: try call.session, at: turn.seat.map { SeatIndex($0) }, basedOn: turn.revision,
-            common)
+            call, body, in: turn.conversation, locale: turn.locale, nickname: turn.nickname, send: turn.send)
+        let seat = turn.seat.map { SeatIndex($0) }
+        return try await answer(.move(turn.move), in: try call.session, at: seat, basedOn: turn.revision, common)
     }
 
     @Sendable private func join(_ call: Call) async throws -> HTTPReply {
         let body = try call.body()
         let seat: SeatRequest = try body.decode()
         let common = try MessageRequest(
-            call, body, in: seat.conversation, locale: seat.locale, nickname: seat.nickname,
-            send: seat.send)
+            call, body, in: seat.conversation, locale: seat.locale, nickname: seat.nickname, send: seat.send)
         return try await answer(.join, in: try call.session, at: nil, basedOn: nil, common)
     }
 
@@ -43,16 +40,13 @@ struct TurnRoutes {
         let body = try call.body()
         let act: ActionRequest = try body.decode()
         let common = try MessageRequest(
-            call, body, in: act.conversation, locale: act.locale, nickname: act.nickname,
-            send: act.send)
+            call, body, in: act.conversation, locale: act.locale, nickname: act.nickname, send: act.send)
         let (session, seat) = (try call.session, act.seat.map { SeatIndex($0) })
         switch act.action {
         case .reclaim: return answer(try await service.claims.reclaim(seat, in: session, common))
         case .rematch: return answer(try await service.sessions.rematch(of: session, common))
         case .veto: return answer(try await service.claims.veto(seat, in: session, common))
-        default:
-            return try await answer(
-                try Proposal.Intent(act), in: session, at: seat, basedOn: act.revision, common)
+        default: return try await answer(try Proposal.Intent(act), in: session, at: seat, basedOn: act.revision, common)
         }
     }
 
@@ -60,8 +54,7 @@ struct TurnRoutes {
         let body = try call.body()
         let fresh: FreshMessageRequest = try body.decode()
         let common = try MessageRequest(
-            call, body, in: fresh.conversation, locale: fresh.locale, nickname: nil,
-            send: nil)
+            call, body, in: fresh.conversation, locale: fresh.locale, nickname: nil, send: nil)
         let message = try await service.turns.freshMessage(of: try call.session, common)
         return HTTPReply(json: FreshMessage(message: message), status: .created)
     }
@@ -72,8 +65,7 @@ struct TurnRoutes {
     ) async throws -> HTTPReply {
         let start = ContinuousClock.now
         do throws(ServiceError) {
-            let answer = try await service.turns.submit(
-                intent, in: session, at: seat, basedOn: revision, request)
+            let answer = try await service.turns.submit(intent, in: session, at: seat, basedOn: revision, request)
             service.metrics.answered(isRepeated: answer.isRepeated, since: start)
             return self.answer(answer)
         } catch {

@@ -33,6 +33,13 @@ struct Guest: Sendable {
 }
 
 extension Server {
+    /// Serves for as long as a test with a group of people lasts.
+    static func run(
+        _ settings: Settings = Settings(), guests count: Int, _ body: @Sendable (Server, [Guest]) async throws -> Void
+    ) async throws {
+        try await run(settings) { server in try await body(server, try await server.guests(count)) }
+    }
+
     /// A group of people, each with a new credential.
     func guests(_ count: Int) async throws -> [Guest] {
         var guests: [Guest] = []

@@ -22,8 +22,7 @@ struct PictureSharingTests {
             }
         ])
         try await TestDatabase.current.withStore(of: games) { store in
-            try await Server.run(.init(games: games, store: store)) { server in
-                let guests = try await server.guests(2)
+            try await Server.run(.init(games: games, store: store), guests: 2) { server, guests in
                 let session = try await server.twoAtTable(guests)
                 let moved = try await server.move("b2", in: session, at: 2, by: guests[0])
                 var tokens = [try moved.token]
@@ -52,8 +51,7 @@ struct PictureSharingTests {
     func refused() async throws {
         var limits = PictureRenderer.Limits()
         (limits.threads, limits.waitingOfAddress) = (1, 0)
-        try await Server.run(.init(pictures: limits)) { server in
-            let guests = try await server.guests(2)
+        try await Server.run(.init(pictures: limits), guests: 2) { server, guests in
             var tokens: [String] = []
             for _ in 0..<24 { tokens.append(try await server.open("chess", by: guests[0]).token) }
             let answers = try await withThrowingTaskGroup(of: Reply.self) { group in

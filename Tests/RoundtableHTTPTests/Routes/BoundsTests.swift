@@ -50,8 +50,7 @@ struct BoundsTests {
 
     @Test("a move of more than 2 KiB, or nested deeper than 32 levels, is an illegal move that is too large")
     func moves() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             for move in [.string(String(repeating: "a", count: 2047)), Self.nested(33)] as [JSONValue] {
                 let answer = try await server.move(move, in: session, at: 2, by: guests[0])
@@ -97,8 +96,7 @@ struct BoundsTests {
 
     @Test("a locale has 35 letters, digits and separators at most; a longer language of a header is passed over")
     func locales() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let usual = "sr-Latn-RS-x-" + String(repeating: "a", count: 22)
             expect(try await server.open("tic-tac-toe", by: guests[0], ["locale": .string(usual)]), is: 201)
@@ -131,8 +129,7 @@ struct BoundsTests {
 
     @Test("a move's spaces don't count; a session that is not the player's is not found, whatever is sent")
     func spaces() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let spaces = String(repeating: " ", count: 2048)
             let body = """

@@ -17,8 +17,7 @@ struct DraftDecisionTests {
     {
         let games = GameLibrary([LeakingGame(IceCream()) { $0.applied = { [moves] _ in moves.add() } }])
         try await TestDatabase.current.withStore(of: games) { store in
-            try await Server.run(.init(games: games, store: store)) { server in
-                let guests = try await server.guests(2)
+            try await Server.run(.init(games: games, store: store), guests: 2) { server, guests in
                 let session = try await server.twoAtTable(guests, playing: "ice-cream")
                 expect(try await server.move("Base=base01", in: session, at: 2, by: guests[0]), is: 201)
                 expect(try await server.move("Scoops=scoops01", in: session, at: 3, by: guests[1]), is: 201)
@@ -142,8 +141,7 @@ struct DraftPageTests {
 
     @Test("shows the game without its move, and says so; its picture has the move")
     func draft() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let before = try await server.get("/v1/sessions/\(session)", by: guests[0])
             let image = try #require(before["message", "layout", "image"]?.string?.split(separator: "/").last)
@@ -160,8 +158,7 @@ struct DraftPageTests {
 
     @Test("before anything is committed shows the game as it is set up")
     func opening() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0], ["send": "draft", "move": "b2"])
             let other = try await server.open("tic-tac-toe", by: guests[1], ["send": "now"])
             let empty = try await server.get("/m/\(other.token).png").body

@@ -6,8 +6,7 @@ import Testing
 struct EventRouteTests {
     @Test("events are told in order, in plain words for their reader")
     func events() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.open("tic-tac-toe", by: guests[0], ["nickname": "Amber"]).session
             expect(try await server.move("b2", in: session, at: 1, by: guests[0]), is: 201)
             expect(try await server.move("a1", in: session, at: 2, by: guests[1], ["nickname": "Ben"]), is: 201)
@@ -27,8 +26,7 @@ struct EventRouteTests {
 
     @Test("events after a revision are those that follow it", arguments: [(0, 3), (1, 2), (3, 0), (2_147_483_647, 0)])
     func after(revision: Int, count: Int) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
             let answer = try await server.get("/v1/sessions/\(session)/events?after=\(revision)", by: guests[0])
@@ -52,8 +50,7 @@ struct EventRouteTests {
 
     @Test("more than a hundred events come in pages")
     func pages() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests, playing: "deal")
             for revision in 2..<104 {
                 let mover = guests[revision % 2]
@@ -68,8 +65,7 @@ struct EventRouteTests {
 
     @Test("a hidden move is told to who made it, and to nobody else")
     func hidden() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests, playing: "deal")
             expect(try await server.move("pass", in: session, at: 2, by: guests[0]), is: 201)
             let path = "/v1/sessions/\(session)/events?after=2"

@@ -12,8 +12,7 @@ struct IdempotencyTests {
         "every request that makes a message gets its first answer again, byte for byte, also when the game has moved on"
     )
     func sameBytes() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let (amber, ben) = (guests[0], guests[1])
             let opened = try await server.open("tic-tac-toe", by: amber, ["nickname": "Amber"], key: "open")
             let session = try opened.session
@@ -45,8 +44,7 @@ struct IdempotencyTests {
 
     @Test("from other identifiers the same request gets the same token, with texts for these")
     func otherIdentifiers() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0], key: "k")
             let reinstalled = guests[0].onAnotherDevice
             let again = expect(try await server.open("tic-tac-toe", by: reinstalled, key: "k"), is: 201)
@@ -57,8 +55,7 @@ struct IdempotencyTests {
 
     @Test("where and how the answer is read makes no other request, and neither does the order of members")
     func sameRequest() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let first = try await server.move("b2", in: session, at: 2, by: guests[0], key: "k")
             let again = try await server.move(
@@ -76,8 +73,7 @@ struct IdempotencyTests {
 
     @Test("a key that comes with another request is refused, whatever that request is")
     func reused() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let amber = guests[0]
             let session = try await server.open("ice-cream", by: amber, key: "k").session
             let other = try await server.open("ice-cream", by: amber, ["options": ["seats": 4]], key: "k")
@@ -98,8 +94,7 @@ struct IdempotencyTests {
 
     @Test("a refusal is not remembered: the same request counts once it is legal")
     func refusalsAreForgotten() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let early = try await server.move("a1", in: session, at: 3, by: guests[1], key: "k")
             expect(early, isProblem: .staleRevision, revision: 2)
@@ -110,8 +105,7 @@ struct IdempotencyTests {
 
     @Test("twenty repeats at once are one event with one answer")
     func atOnce() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let answers = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<20 {

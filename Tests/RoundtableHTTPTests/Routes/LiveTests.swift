@@ -8,8 +8,7 @@ import Testing
 struct LiveTests {
     @Test("a game is opened, joined and played, and a picture of it fetched")
     func game() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let moved = expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
             let picture = expect(try await server.get("/m/\(moved.token).png"), is: 200)

@@ -7,8 +7,7 @@ import Testing
 struct MessageRouteTests {
     @Test("opening a draft's bubble with its sender commits it, and tells where it stands and what came since")
     func open() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("four-in-a-row", by: guests[0], ["send": "draft", "move": "4"])
             let tapped = expect(try await server.tap(opened.token, by: guests[1], from: guests[0]), is: 200)
             #expect(tapped["tapped"] == ["revision": 1, "status": "latest", "seat": 0, "hint": nil])
@@ -25,8 +24,7 @@ struct MessageRouteTests {
 
     @Test("its author may look at a staged message without sending it")
     func ownDraft() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0], ["send": "draft"])
             let tapped = expect(try await server.tap(opened.token, by: guests[0], from: nil), is: 200)
             #expect(tapped["tapped"] == ["revision": nil, "status": "draft", "seat": 0, "hint": nil])
@@ -38,8 +36,7 @@ struct MessageRouteTests {
 
     @Test("another player's device that holds the bubble proves it, even while it does not know the sender")
     func provenWithoutSender() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0], ["send": "draft"])
             let tapped = expect(try await server.tap(opened.token, by: guests[1], from: nil), is: 200)
             #expect(tapped["tapped", "status"] == "latest" && tapped["session", "revision"] == 1)
@@ -49,8 +46,7 @@ struct MessageRouteTests {
 
     @Test("a draft that expired is hidden from its author, and counts if its bubble was sent after all")
     func expired() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let draft = try await server.move("b2", in: session, at: 2, by: guests[0], ["send": "draft"])
             server.time.advance(seconds: 86_401)
@@ -62,8 +58,7 @@ struct MessageRouteTests {
 
     @Test("a message of another player that this user is said to have sent is a hint at another device")
     func hint() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0])
             let tapped = expect(try await server.tap(opened.token, by: guests[1], from: guests[1]), is: 200)
             #expect(tapped["tapped", "hint"] == "sentByYou")
@@ -73,8 +68,7 @@ struct MessageRouteTests {
 
     @Test("sent commits the draft, by its author as by another player, and is safe to repeat", arguments: [0, 1])
     func sent(by index: Int) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0], ["send": "draft"])
             let path = "/v1/messages/\(try opened.token)/sent"
             let body = guests[index].request([:], [:])
@@ -88,8 +82,7 @@ struct MessageRouteTests {
 
     @Test("a draft that the game has left behind is overtaken, however often it is sent")
     func overtaken() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let draft = try await server.move("a1", in: session, at: 2, by: guests[0], ["send": "draft"])
             expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
@@ -105,8 +98,7 @@ struct MessageRouteTests {
 
     @Test("a cancelled draft is final, and cancelling is safe to repeat")
     func cancelled() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let draft = try await server.move("a1", in: session, at: 2, by: guests[0], ["send": "draft"])
             let path = "/v1/messages/\(try draft.token)/cancel"
@@ -123,8 +115,7 @@ struct MessageRouteTests {
 
     @Test("nobody takes back another's message")
     func foreign() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await server.twoAtTable([guests[0], guests[1]])
             let draft = try await server.move("a1", in: session, at: 2, by: guests[0], ["send": "draft"])
             let unknown = try await server.post("/v1/messages/\(try draft.token)/cancel", by: guests[2], key: "")
@@ -141,8 +132,7 @@ struct MessageRouteTests {
 
     @Test("an event stands when its bubble is taken back; its author is asked for a new message until one is sent")
     func unsent() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let moved = try await server.move("a1", in: session, at: 2, by: guests[0])
             let path = "/v1/messages/\(try moved.token)/cancel"
@@ -163,8 +153,7 @@ struct MessageRouteTests {
 
     @Test("events after a tapped message come in pages")
     func pages() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("deal", by: guests[0])
             let session = try opened.session
             expect(try await server.join(session, by: guests[1]), is: 201)
@@ -192,8 +181,7 @@ struct MessageRouteTests {
 
     @Test("a token that was changed, or that is only a picture's, opens nothing")
     func forged() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0])
             let token = try opened.token
             expect(try await server.join(opened.session, by: guests[1]), is: 201)

@@ -101,8 +101,7 @@ struct NameRouteTests {
     @Test(
         "patches of members that only look the same don't overtake each other; a request with another name is another")
     func apart() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let answer = try await server.open(
                 "open", by: guests[0], ["options": ["order": "anyone", "seats": 2], "move": ["state": [:]]])
             let id = try RoundtableHTTPTests.expect(answer, is: 201).session

@@ -8,8 +8,7 @@ import Testing
 struct OfferRouteTests {
     @Test("a draw is offered, seen and accepted")
     func draw() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let offered = try await server.act("offer", in: session, at: 2, by: guests[0], ["kind": "draw"])
             expect(offered, is: 201)
@@ -24,8 +23,7 @@ struct OfferRouteTests {
 
     @Test("a move is taken back, and played again")
     func undo() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             expect(try await server.move("a1", in: session, at: 2, by: guests[0]), is: 201)
             expect(try await server.move("b2", in: session, at: 3, by: guests[1]), is: 201)
@@ -46,8 +44,7 @@ struct OfferRouteTests {
 
     @Test("what was revealed is not taken back, and the player reads why")
     func revealed() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests, playing: "yacht")
             expect(try await server.move("roll", in: session, at: 2, by: guests[0]), is: 201)
             let refused = try await server.act("offer", in: session, at: 3, by: guests[0], ["kind": "undo"])
@@ -59,8 +56,7 @@ struct OfferRouteTests {
 
     @Test("what nobody offers can't be answered, and what nobody knows can't be offered")
     func refused() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             for action in ["accept", "decline"] {
                 expect(
@@ -77,8 +73,7 @@ struct OfferRouteTests {
 
     @Test("a repeated offer gets the first answer")
     func repeated() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let first = try await server.act("offer", in: session, at: 2, by: guests[0], ["kind": "draw"], key: "k")
             expect(try await server.act("decline", in: session, at: 3, by: guests[1]), is: 201)
@@ -89,8 +84,7 @@ struct OfferRouteTests {
 
     @Test("a pause stops the clocks, each where it is, until somebody goes on")
     func pause() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let clock: JSONValue = ["turnSeconds": 60, "bankSeconds": 30, "atEnd": "play"]
             let opening = try await server.open("tic-tac-toe", by: guests[0], ["clock": clock])
             let session = try opening.session
@@ -109,8 +103,7 @@ struct OfferRouteTests {
 
     @Test("a clock that has stopped because nobody acted goes on once somebody says so who waits for another")
     func nobodyActed() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let clock: JSONValue = ["turnSeconds": 60, "atEnd": "play"]
             let session = try await server.open("tic-tac-toe", by: guests[0], ["clock": clock]).session
             expect(try await server.join(session, by: guests[1]), is: 201)
@@ -131,8 +124,7 @@ struct OfferRouteTests {
     @Test(
         "who has lost by time, or given up, still sees their seat in the game that is over", arguments: [true, false])
     func lost(byTime: Bool) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let clock: JSONValue = ["turnSeconds": 60, "atEnd": "forfeit"]
             let opening = try await server.open("sea-battle", by: guests[0], ["clock": clock])
             let session = try opening.session

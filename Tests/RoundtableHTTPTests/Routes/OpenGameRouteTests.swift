@@ -15,8 +15,7 @@ struct OpenGameRouteTests {
 
     @Test("a session begun as live has live messages, whoever makes them and however they are read")
     func live() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let id = try await begin(server, guests, ["state": 1], ["live": true])
             let moved = expect(try await server.move(["state": 2], in: id, at: 1, by: guests[1]), is: 201)
             #expect(moved["message", "live"] == true && moved["session", "message", "live"] == true)
@@ -30,8 +29,7 @@ struct OpenGameRouteTests {
 
     @Test("an app's texts name people as this device calls them, in all eight places, and its media are handed on")
     func texts() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let id = try await begin(server, guests)
             let move: JSONValue = [
                 "state": 2, "mediaURL": "https://cdn.example/roar.m4a",
@@ -58,8 +56,7 @@ struct OpenGameRouteTests {
 
     @Test("a message may have no caption bar, and says in its summary what happened")
     func noCaptionBar() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let id = try await begin(server, guests)
             let move: JSONValue = ["state": 2, "texts": ["caption": nil, "summaryText": "{mover} drew a cat"]]
             let moved = expect(try await server.move(move, in: id, at: 1, by: guests[1]), is: 201)
@@ -72,8 +69,7 @@ struct OpenGameRouteTests {
 
     @Test("the app's author reads what is wrong with a move, and the player that an update of the app may help")
     func details() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let id = try await begin(server, guests)
             let misspelt = try await server.move(["outcome": ["winner": 0]], in: id, at: 1, by: guests[1])
             expect(misspelt, isProblem: .illegalMove, revision: 1)
@@ -91,8 +87,7 @@ struct OpenGameRouteTests {
 
     @Test("dice are rolled when they are asked for, never staged, and the same for a repeat")
     func dice() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opening: [JSONName: JSONValue] = ["options": ["seats": 2], "move": ["roll": [6]]]
             expect(try await server.open("open", by: guests[0], opening), isProblem: .illegalMove, revision: 0)
             let id = try await begin(server, guests)
@@ -108,8 +103,7 @@ struct OpenGameRouteTests {
 
     @Test("what a seat is given nobody else is shown, in views, events and messages")
     func secrets() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let id = try await begin(server, guests, ["state": 1, "private": ["0": "PEAR", "1": "PLUM"]])
             expect(try await server.join(id, by: guests[1]), is: 201)
             try await server.show(id, to: guests[2])
@@ -126,8 +120,7 @@ struct OpenGameRouteTests {
 
     @Test("a draft shows nobody what the seat that it would take was given", arguments: ["seats", "turns"])
     func secretsOfDrafts(way: String) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let id = try await begin(server, guests, ["state": 1, "private": ["1": "PLUM"]])
             try await server.show(id, to: guests[1])
             let members: [JSONName: JSONValue] = ["send": "draft"]
@@ -145,8 +138,7 @@ struct OpenGameRouteTests {
 
     @Test("of two states at the same instant one is refused, of two patches both are kept unless they touch the same")
     func concurrency() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let id = try await begin(server, guests, order: "anyone", ["state": ["a": 1, "b": 1]])
             expect(try await server.join(id, by: guests[1]), is: 201)
             let patch: JSONValue = ["patch": ["a": 2]]
@@ -163,8 +155,7 @@ struct OpenGameRouteTests {
 
     @Test("a state has up to 64 KiB, and what is longer is refused with the reason")
     func sizes() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let id = try await begin(server, guests)
             let large: JSONValue = ["state": .string(String(repeating: "x", count: 65_000))]
             expect(try await server.move(large, in: id, at: 1, by: guests[1]), is: 201)

@@ -11,8 +11,7 @@ import Testing
 struct PageHistoryTests {
     @Test("the page at an old message's URL shows the game as it stands, and previews the message")
     func newest() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0], ["nickname": "Amber"])
             expect(try await server.join(opened.session, by: guests[1], ["nickname": "Ben"]), is: 201)
             expect(try await server.move("b2", in: opened.session, at: 2, by: guests[0]), is: 201)
@@ -25,8 +24,7 @@ struct PageHistoryTests {
 
     @Test("earlier boards are shown after each event, with pictures that never change")
     func earlier() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0])
             expect(try await server.join(opened.session, by: guests[1]), is: 201)
             expect(try await server.move("b2", in: opened.session, at: 2, by: guests[0]), is: 201)
@@ -48,8 +46,7 @@ struct PageHistoryTests {
 
     @Test("at no revision a page, or its picture's description, shows a hidden hand")
     func hidden() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("deal", by: guests[0])
             expect(try await server.join(opened.session, by: guests[1]), is: 201)
             var hands: [Int] = []
@@ -70,8 +67,7 @@ struct PageHistoryTests {
 
     @Test("of a long game 50 events are listed at most, and all can be reached")
     func windows() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("deal", by: guests[0])
             expect(try await server.join(opened.session, by: guests[1]), is: 201)
             for revision in 2...77 {
@@ -95,8 +91,7 @@ struct PageHistoryTests {
 
     @Test("whoever knows the page is not sent it again, until something happens or time passes")
     func unchanged() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0])
             let path = "/m/\(try opened.token)"
             let first = try await server.get(path)
@@ -116,8 +111,7 @@ struct PageHistoryTests {
 
     @Test("its changes are told to whoever has the URL: the revision, and nothing else")
     func changes() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0])
             var events = server.stream("/m/\(try opened.token)/changes").makeAsyncIterator()
             #expect(try await events.next() == "retry: 1000\n\n")
@@ -131,8 +125,7 @@ struct PageHistoryTests {
     func crowd() async throws {
         var quotas = Quotas()
         quotas.pageStreams.ofSession = 2
-        try await Server.run(.init(quotas: quotas)) { server in
-            let guests = try await server.guests(2)
+        try await Server.run(.init(quotas: quotas), guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0])
             let path = "/m/\(try opened.token)/changes"
             var followers = (0..<2).map { _ in server.stream(path).makeAsyncIterator() }
@@ -147,8 +140,7 @@ struct PageHistoryTests {
 
     @Test("a picture's token, or none of ours, has no changes to be told of", arguments: [true, false])
     func noChanges(isPicture: Bool) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let view = try await server.get("/v1/sessions/\(session)", by: guests[0])
             let image = try #require(view["message", "layout", "image"]?.string?.split(separator: "/").last)

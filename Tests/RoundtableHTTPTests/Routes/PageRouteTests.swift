@@ -14,8 +14,7 @@ struct PageRouteTests {
 
     @Test("the page at a message's URL shows the public view, a picture and tags for link previews")
     func page() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0], ["nickname": "Amber <3"])
             let token = try opened.token
             let page = expect(try await server.get("/m/\(token)"), is: 200)
@@ -33,8 +32,7 @@ struct PageRouteTests {
 
     @Test("a picture is a PNG that may be kept for ever, and stays the same when the game moves on")
     func picture() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("four-in-a-row", by: guests[0], ["move": "4"])
             let path = "/m/\(try opened.token).png"
             let picture = expect(try await server.get(path), is: 200)
@@ -48,8 +46,7 @@ struct PageRouteTests {
 
     @Test("a draft's picture shows the move before it counts, and is the same after it does")
     func draftPicture() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let before = try await server.get("/v1/sessions/\(session)", by: guests[0])
             let image = try #require(before["message", "layout", "image"]?.string?.split(separator: "/").last)
@@ -66,8 +63,7 @@ struct PageRouteTests {
 
     @Test("looking at a page or a picture proves nothing")
     func noSighting() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0], ["send": "draft"])
             let token = try opened.token
             for path in ["/m/\(token)", "/m/\(token).png"] {
@@ -82,8 +78,7 @@ struct PageRouteTests {
 
     @Test("the page says what became of a draft, and when the game is over")
     func standing() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let draft = try await server.move("b2", in: session, at: 2, by: guests[0], ["send": "draft"])
             let live = try await server.get("/m/\(draft.token)").text
@@ -98,8 +93,7 @@ struct PageRouteTests {
 
     @Test("a page shows nobody's hidden hand")
     func hidden() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests, playing: "deal")
             let moved = try await server.move("draw", in: session, at: 2, by: guests[0])
             let hand = try #require(moved["session", "board", "hand"]?.integer)
@@ -140,8 +134,7 @@ struct PageRouteTests {
 
     @Test("a picture's token shows a picture and no page")
     func pictureOnly() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let view = try await server.get("/v1/sessions/\(session)", by: guests[0])
             let image = try #require(view["message", "layout", "image"]?.string?.split(separator: "/").last)

@@ -58,8 +58,7 @@ struct PlayerRouteTests {
 
     @Test("who has a credential has a limit of their own")
     func limitOfOnesOwn() async throws {
-        try await Server.run(.init(requestsPerMinute: 2)) { server in
-            let guests = try await server.guests(2)
+        try await Server.run(.init(requestsPerMinute: 2), guests: 2) { server, guests in
             for guest in guests { expect(try await server.get("/v1/players/me", by: guest), is: 200) }
             expect(try await server.get("/v1/players/me", by: guests[0]), is: 200)
             expect(try await server.get("/v1/players/me", by: guests[0]), isProblem: .rateLimited)
@@ -82,8 +81,7 @@ struct PlayerRouteTests {
 
     @Test("a code that one device shows makes another one a device of the same player")
     func link() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let shown = expect(try await server.post("/v1/players/me/link-codes", by: guests[0], key: ""), is: 201)
             #expect(shown["expiresAt"] == "2027-01-15T08:10:00Z")
             let code = try #require(shown["code"]?.string)

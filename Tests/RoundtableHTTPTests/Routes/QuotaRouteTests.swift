@@ -92,8 +92,7 @@ struct QuotaRouteTests {
 
     @Test("a genuine credential counts by itself and by its address; one that was never made by its address only")
     func bothBuckets() async throws {
-        try await Server.run(.init(requestsPerMinute: 4)) { server in
-            let guests = try await server.guests(5)
+        try await Server.run(.init(requestsPerMinute: 4), guests: 5) { server, guests in
             for guest in guests.prefix(3) {
                 for _ in 0..<4 { expect(try await server.get("/v1/players/me", by: guest), is: 200) }
                 expect(try await server.get("/v1/players/me", by: guest), isRefusedBy: .requests)

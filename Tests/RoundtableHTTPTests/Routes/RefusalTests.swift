@@ -7,8 +7,7 @@ import Testing
 struct RefusalTests {
     @Test("a game that is over is over for everybody, before anything else is looked at")
     func sessionOver() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await server.twoAtTable(guests)
             expect(try await server.act("resign", in: session, at: 2, by: guests[0]), is: 201)
             for guest in guests {
@@ -23,8 +22,7 @@ struct RefusalTests {
 
     @Test("who has no seat is told so before the revision is looked at")
     func noSeat() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await server.twoAtTable(guests)
             let stranger = guests[2]
             let moved = try await server.move("z9", in: session, at: 0, by: stranger)
@@ -41,8 +39,7 @@ struct RefusalTests {
 
     @Test("an old revision is told before whose turn it is")
     func stale() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
             for revision in [0, 2, 4, 2_147_483_648] {
@@ -56,8 +53,7 @@ struct RefusalTests {
 
     @Test("a move that is too large or can't be read is refused as any other: last, whoever sends it")
     func largeLast() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await server.twoAtTable(guests)
             let large = String(repeating: "a", count: 3000)
             func expectRefusal(of guest: Guest, at revision: Int, _ code: ErrorCode) async throws {
@@ -78,8 +74,7 @@ struct RefusalTests {
 
     @Test("a joining elsewhere overtakes nobody")
     func joiningOvertakesNobody() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             expect(try await server.move("b2", in: session, at: 1, by: guests[0]), is: 201)
         }
@@ -87,8 +82,7 @@ struct RefusalTests {
 
     @Test("whose turn it is not is told before the rules are looked at")
     func notYourTurn() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let moved = try await server.move("z9", in: session, at: 2, by: guests[1])
             expect(moved, isProblem: .notYourTurn, revision: 2)
@@ -102,8 +96,7 @@ struct RefusalTests {
             (["a1"], "unreadable"), (["cell": "a1"], "unreadable"), (true, "unreadable"), (1.5, "unreadable"),
         ] as [(JSONValue, String)])
     func illegal(move: JSONValue, reason: String) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             expect(try await server.move("a1", in: session, at: 2, by: guests[0]), is: 201)
             let answer = try await server.move(move, in: session, at: 3, by: guests[1])
@@ -114,8 +107,7 @@ struct RefusalTests {
 
     @Test("a session that was not opened yet has no seat to take and no turn")
     func unopened() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.open("tic-tac-toe", by: guests[0], ["send": "draft"]).session
             expect(try await server.join(session, by: guests[1]), isProblem: .notFound)
             expect(try await server.join(session, by: guests[0]), isProblem: .seatTaken, revision: 0)
@@ -128,8 +120,7 @@ struct RefusalTests {
 
     @Test("nobody sits twice")
     func seatTaken() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await server.open("ice-cream", by: guests[0]).session
             let joined = try await server.join(session, by: guests[0])
             expect(joined, isProblem: .seatTaken, revision: 1)
@@ -179,8 +170,7 @@ struct RefusalTests {
 
     @Test("a title says the kind of problem and the detail this case, and nothing from inside is told")
     func problemDetails() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let answer = try await server.move("b2", in: session, at: 2, by: guests[1])
             #expect(answer.header("Content-Type") == "application/problem+json")

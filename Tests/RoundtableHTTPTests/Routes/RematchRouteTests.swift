@@ -23,8 +23,7 @@ struct RematchRouteTests {
 
     @Test("the same people play again, each one seat further, and the series is told")
     func again() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await won(on: server, by: guests)
             let asked = try await rematch(of: session, by: guests[1], on: server)
             expect(asked, is: 201)
@@ -52,8 +51,7 @@ struct RematchRouteTests {
 
     @Test("of two rematches the first proven counts, and the other's bubble leads there")
     func twoAtOnce() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await won(on: server, by: guests)
             let hers = try await rematch(of: session, by: guests[0], on: server)
             let his = try await rematch(of: session, by: guests[1], on: server)
@@ -71,8 +69,7 @@ struct RematchRouteTests {
 
     @Test("two who ask at the same instant get one rematch")
     func race() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await won(on: server, by: guests)
             async let first = rematch(of: session, by: guests[0], on: server, send: "now")
             async let second = rematch(of: session, by: guests[1], on: server, send: "now")
@@ -86,8 +83,7 @@ struct RematchRouteTests {
 
     @Test("whoever had a seat may read the rematch, and has their seat by moving")
     func reading() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await won(on: server, by: guests)
             let next = try await rematch(of: session, by: guests[0], on: server, send: "now")
             let path = "/v1/sessions/\(try next.session)"
@@ -100,8 +96,7 @@ struct RematchRouteTests {
 
     @Test("the view and the page invite nobody to a seat that is kept for somebody else")
     func invitations() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await won(on: server, by: guests)
             let next = try await rematch(of: session, by: guests[0], on: server, send: "now")
             let id = try next.session
@@ -121,8 +116,7 @@ struct RematchRouteTests {
 
     @Test("the page says of a seat that it is kept, as long as it is")
     func keptOnPage() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await server.open("dots-and-boxes", by: guests[0], ["options": ["seats": 3]]).session
             for guest in guests[1...] { expect(try await server.join(session, by: guest), is: 201) }
             for (guest, revision) in [(1, 3), (2, 4)] {
@@ -140,8 +134,7 @@ struct RematchRouteTests {
 
     @Test("whoever had a seat may act in the rematch and wait for it, without having opened a bubble")
     func acting() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await won(on: server, by: guests)
             let next = try await rematch(of: session, by: guests[0], on: server, send: "now")
             let path = "/v1/sessions/\(try next.session)"
@@ -156,8 +149,7 @@ struct RematchRouteTests {
 
     @Test("a rematch whose opening was taken back makes room for another")
     func takenBack() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await won(on: server, by: guests)
             let first = try await rematch(of: session, by: guests[0], on: server)
             let cancel = "/v1/messages/\(try first.token)/cancel"
@@ -171,8 +163,7 @@ struct RematchRouteTests {
 
     @Test("somebody who comes late to a rematch that welcomes them joins it by a draft")
     func late() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let first = try await server.open("ice-cream", by: guests[0], ["options": ["seats": 1]]).session
             for (revision, move) in ["Base=base01", "Scoops=scoops01", "Topping=topping01"].enumerated() {
                 expect(
@@ -190,8 +181,7 @@ struct RematchRouteTests {
 
     @Test("somebody who comes late has a seat of their own beside those that are kept", arguments: ["now", "draft"])
     func lateBesideKept(send: String) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let first = try await server.open("ice-cream", by: guests[0], ["options": ["seats": 2]]).session
             expect(try await server.join(first, by: guests[1]), is: 201)
             for (move, guest) in [("Base=base01", 0), ("Scoops=scoops01", 0), ("Topping=topping01", 0)] {
@@ -221,8 +211,7 @@ struct RematchRouteTests {
 
     @Test("a rematch that lost is abandoned by and by, and its bubble still leads to the one that counts")
     func lost() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await won(on: server, by: guests)
             let hers = try await rematch(of: session, by: guests[0], on: server)
             let alone = try await rematch(of: session, by: guests[0], on: server, key: "alone")
@@ -242,8 +231,7 @@ struct RematchRouteTests {
 
     @Test("the session before is not removed while its players' seats are kept")
     func retained() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await won(on: server, by: guests)
             server.time.advance(seconds: 86_400)
             let next = try await rematch(of: session, by: guests[0], on: server, send: "now")
@@ -267,8 +255,7 @@ struct RematchRouteTests {
 
     @Test("nor while its rematch is a draft; after seven days the rematch begins without it, as any other game")
     func retainedForDraft() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let store = try TestDatabase.current.store
             func remove() async throws -> [SessionID] {
                 let now = server.time.now
@@ -300,8 +287,7 @@ struct RematchRouteTests {
 
     @Test("the seats are kept for seven days")
     func kept() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await won(on: server, by: guests)
             let next = try await rematch(of: session, by: guests[0], on: server, send: "now")
             server.time.advance(seconds: 7 * 86_400 - 1)
@@ -313,8 +299,7 @@ struct RematchRouteTests {
 
     @Test("a draft that takes a kept seat keeps it until it is sent")
     func draft() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await won(on: server, by: guests)
             let next = try await rematch(of: session, by: guests[0], on: server, send: "now")
             let id = try next.session
@@ -326,8 +311,7 @@ struct RematchRouteTests {
 
     @Test("a game that goes on has no rematch, nor has one in which the player had no seat")
     func refused() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await server.twoAtTable(guests)
             let early = try await server.act("rematch", in: session, at: 2, by: guests[0])
             expect(early, isProblem: .notAllowed, revision: 2)
@@ -340,8 +324,7 @@ struct RematchRouteTests {
 
     @Test("a repeated request gets the first answer, and the log rebuilds the rematch")
     func repeated() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await won(on: server, by: guests)
             let first = try await rematch(of: session, by: guests[0], on: server, send: "now", key: "k")
             let second = try await rematch(of: session, by: guests[0], on: server, send: "now", key: "k")

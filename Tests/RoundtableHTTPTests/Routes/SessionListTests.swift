@@ -12,8 +12,7 @@ struct SessionListTests {
 
     @Test("it has every session of the player and of nobody else, the one that changed last first")
     func order() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let older = try await server.open("tic-tac-toe", by: guests[0]).session
             server.time.advance(seconds: 10)
             let newer = try await server.open("ice-cream", by: guests[0]).session
@@ -30,8 +29,7 @@ struct SessionListTests {
 
     @Test("each session is told in short, in plain words for its reader")
     func summaries() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.open("tic-tac-toe", by: guests[0], ["nickname": "Amber"]).session
             let answer = try await server.get(Self.path, by: guests[0], headers: ["Accept-Language": "fr, en;q=0.5"])
             let image = try #require(answer["sessions", "0", "image"]?.string)
@@ -47,8 +45,7 @@ struct SessionListTests {
 
     @Test("opponents, deadline and outcome are told, and those in which it is the player's turn come first")
     func details() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opening = try await server.open(
                 "tic-tac-toe", by: guests[0], ["nickname": "Amber", "clock": ["turnSeconds": 60]])
             let session = try opening.session
@@ -72,8 +69,7 @@ struct SessionListTests {
 
     @Test("a hidden session is left out until something happens in it")
     func hidden() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await server.twoAtTable(guests)
             let path = "\(Self.path)/\(session)"
             for _ in 0..<2 { expect(try await server.send(.delete, path, by: guests[0]), is: 204) }
@@ -87,8 +83,7 @@ struct SessionListTests {
 
     @Test("it can be narrowed to a state and to those that wait for the player")
     func filters() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let (amber, ben) = (guests[0], guests[1])
             let draft = try await server.open("tic-tac-toe", by: amber, ["send": "draft"]).session
             let waiting = try await server.open("deal", by: amber).session

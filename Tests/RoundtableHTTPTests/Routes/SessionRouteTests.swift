@@ -8,8 +8,7 @@ import Testing
 struct SessionRouteTests {
     @Test("an opening is a draft unless it is to be sent now, and its session is not yet opened")
     func openingDraft() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let answer = expect(
                 try await server.open("tic-tac-toe", by: guests[0], ["send": nil, "nickname": "Amber"]), is: 201)
             #expect(answer["draft"] == true)
@@ -47,8 +46,7 @@ struct SessionRouteTests {
 
     @Test("identifiers are accepted in any case and sent in upper case")
     func upperCase() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let lower: JSONValue = [
                 "local": .string(guests[0].local.lowercased()),
                 "remotes": [.string(guests[0].calls(guests[1]).lowercased())],
@@ -66,8 +64,7 @@ struct SessionRouteTests {
 
     @Test("there is a seat for each participant within the game's limits, unless options say how many")
     func seats() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let two = try await server.open("tic-tac-toe", by: guests[0])
             let three = try await server.open("ice-cream", by: guests[0])
             let five = try await server.open("ice-cream", by: guests[0], ["options": ["seats": 5]])
@@ -118,8 +115,7 @@ struct SessionRouteTests {
 
     @Test("a session is for those who have a seat, and for those who opened one of its messages")
     func readers() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let opening = try await server.open("tic-tac-toe", by: guests[0])
             let (session, token) = (try opening.session, try opening.token)
             for path in ["", "/events", "/stream"] {
@@ -134,8 +130,7 @@ struct SessionRouteTests {
 
     @Test("without the device's own identifier nobody is named by one")
     func unnamedDevice() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.open("tic-tac-toe", by: guests[0], ["nickname": "Amber"]).session
             let view = try await server.get("/v1/sessions/\(session)", by: guests[0])
             #expect(view["seats", "0", "participant"] == .null && view["seats", "0", "attribution"] == "Amber")
@@ -153,8 +148,7 @@ struct SessionRouteTests {
 
     @Test("a device that a session has never heard of is told its own identifier, and a read keeps none of it")
     func newDevice() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.open("tic-tac-toe", by: guests[0]).session
             let device = guests[0].onAnotherDevice
             for local in [device.local, device.local.lowercased()] {
@@ -192,8 +186,7 @@ struct SessionRouteTests {
 
     @Test("a bystander's legal moves are those of the open seat to act")
     func bystandersMoves() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let opening = try await server.open("four-in-a-row", by: guests[0], ["move": "4"])
             let view = try await server.tap(opening.token, by: guests[2], from: guests[0])
             #expect(view["session", "legalMoves"] == ["1", "2", "3", "4", "5", "6", "7"])
@@ -204,8 +197,7 @@ struct SessionRouteTests {
 
     @Test("the deadline is told while somebody is awaited, and only then")
     func deadline() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opening = try await server.open("tic-tac-toe", by: guests[0], ["turnTimeoutSeconds": 60])
             #expect(opening["session", "deadline"] == .null)
             #expect(

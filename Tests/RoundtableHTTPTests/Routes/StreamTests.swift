@@ -11,8 +11,7 @@ import Testing
 struct StreamTests {
     @Test("it begins with the revision that there is, and tells each new one as a server-sent event")
     func format() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let chunks = server.stream(of: session, by: guests[1])
             var events = chunks.makeAsyncIterator()
@@ -28,8 +27,7 @@ struct StreamTests {
     @Test(
         "it goes on after the event that the client knows", arguments: [("1", 2), ("0", 2), ("2", 3)])
     func resumed(known: String, next: Int) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             var events = server.stream(of: session, by: guests[1], lastEventID: known).makeAsyncIterator()
             #expect(try await events.next() == "retry: 1000\n\n")
@@ -45,8 +43,7 @@ struct StreamTests {
         "a client that knows a later revision, of before a database was restored, is told the true one at once",
         arguments: ["3", "40", "2147483647"])
     func ahead(known: String) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             var events = server.stream(of: session, by: guests[1], lastEventID: known).makeAsyncIterator()
             #expect(try await events.next() == "retry: 1000\n\n")
@@ -60,8 +57,7 @@ struct StreamTests {
         "a page that knows a later revision, of before a database was restored, is told the true one at once",
         arguments: ["3", "2147483647"])
     func pageAhead(known: String) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let token = try await server.move("b2", in: session, at: 2, by: guests[0]).token
             var headers = HTTPFields()
@@ -80,8 +76,7 @@ struct StreamTests {
 
     @Test("a read that is held, and one that knows a later state, are answered when a session goes back")
     func heldReadRestored() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let path = "/v1/sessions/\(session)"
             let tag = try #require(try await server.get(path, by: guests[1]).header("ETag"))
@@ -99,8 +94,7 @@ struct StreamTests {
 
     @Test("a session that goes back while somebody listens is told as it is")
     func restored() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             var events = server.stream(of: session, by: guests[1]).makeAsyncIterator()
             for _ in 0..<2 { _ = try await events.next() }
@@ -114,8 +108,7 @@ struct StreamTests {
 
     @Test("it ends without another word for whoever was erased meanwhile, and goes on for the others")
     func erased() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await server.twoAtTable(guests)
             try await server.show(session, to: guests[2])
             var erased = server.stream(of: session, by: guests[2]).makeAsyncIterator()
@@ -130,8 +123,7 @@ struct StreamTests {
 
     @Test("it ends when the server stops")
     func stopping() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             async let stream = server.get(
                 "/v1/sessions/\(session)/stream", by: guests[0], headers: ["Last-Event-ID": "2"])
@@ -148,8 +140,7 @@ struct StreamTests {
         "what can be no event's number is refused",
         arguments: ["x", "", "-1", "1.5", "+1", "01", "1, 2", "NaN", "2147483648", "99999999999999999999"])
     func badEventID(text: String) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let answer = try await server.get(
                 "/v1/sessions/\(session)/stream", by: guests[0], headers: ["Last-Event-ID": text])

@@ -6,8 +6,7 @@ import Testing
 struct TurnRouteTests {
     @Test("a move is a draft by default: the view in the answer is without it, and the message is ready")
     func draft() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let answer = expect(
                 try await server.move("b2", in: session, at: 2, by: guests[0], ["send": nil]), is: 201)
@@ -24,8 +23,7 @@ struct TurnRouteTests {
 
     @Test("a move that is sent now counts at once")
     func now() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let answer = expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
             #expect(answer["draft"] == false && answer["session", "revision"] == 3)
@@ -41,8 +39,7 @@ struct TurnRouteTests {
 
     @Test("a move that reveals something counts at once, whatever was asked")
     func revealing() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests, playing: "deal")
             let answer = try await server.move("draw", in: session, at: 2, by: guests[0], ["send": "draft"])
             #expect(expect(answer, is: 201)["draft"] == false)
@@ -52,8 +49,7 @@ struct TurnRouteTests {
 
     @Test("an unseated player's first legal move takes an open seat, and a draft of it speaks of them by $local only")
     func firstMove() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.open("four-in-a-row", by: guests[0], ["move": "4"]).session
             let draft = try await server.move(
                 "4", in: session, at: 1, by: guests[1], ["send": "draft", "nickname": "Ben"])
@@ -69,8 +65,7 @@ struct TurnRouteTests {
 
     @Test("a taken seat is told with its player's name, and with what this device calls them")
     func joining() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.open("tic-tac-toe", by: guests[0], ["nickname": "Amber"]).session
             let answer = expect(try await server.join(session, by: guests[1], ["nickname": "Amber"]), is: 201)
             #expect(answer["draft"] == false && answer["session", "you"] == 1)
@@ -84,8 +79,7 @@ struct TurnRouteTests {
 
     @Test("a joining that was only drafted takes nothing yet")
     func joiningDraft() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(3)
+        try await Server.run(guests: 3) { server, guests in
             let session = try await server.open("tic-tac-toe", by: guests[0]).session
             let draft = expect(try await server.join(session, by: guests[1], ["send": nil]), is: 201)
             #expect(draft["draft"] == true && draft["session", "seats", "1", "state"] == "open")
@@ -97,8 +91,7 @@ struct TurnRouteTests {
 
     @Test("giving up ends a game of two, and frees nobody's seat")
     func resigning() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let answer = expect(try await server.act("resign", in: session, at: 2, by: guests[0]), is: 201)
             #expect(answer["session", "state"] == "finished" && answer["session", "seats", "0", "state"] == "gone")
@@ -111,8 +104,7 @@ struct TurnRouteTests {
 
     @Test("a game that everybody left is abandoned")
     func leaving() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.open("ice-cream", by: guests[0]).session
             let answer = expect(try await server.act("leave", in: session, at: 1, by: guests[0]), is: 201)
             #expect(answer["session", "state"] == "abandoned" && answer["session", "outcome", "kind"] == "abandoned")
@@ -121,8 +113,7 @@ struct TurnRouteTests {
 
     @Test("the creator starts a game that waits, and the seats that are open are closed")
     func starting() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(4)
+        try await Server.run(guests: 4) { server, guests in
             let session = try await server.open("deal", by: guests[0]).session
             expect(
                 try await server.act("start", in: session, at: 1, by: guests[0]), isProblem: .notAllowed, revision: 1)
@@ -140,8 +131,7 @@ struct TurnRouteTests {
 
     @Test("a game waits for its players: before it starts it is nobody's turn")
     func waiting() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("deal", by: guests[0])
             #expect(opened["session", "state"] == "waiting" && opened["session", "board", "dealt"] == 0)
             let early = try await server.move("pass", in: opened.session, at: 1, by: guests[0])
@@ -153,8 +143,7 @@ struct TurnRouteTests {
 
     @Test("two who add a topping at once both count")
     func concurrent() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests, playing: "ice-cream")
             expect(try await server.move("Base=base01", in: session, at: 2, by: guests[0]), is: 201)
             expect(try await server.move("Scoops=scoops05", in: session, at: 3, by: guests[1]), is: 201)
@@ -169,8 +158,7 @@ struct TurnRouteTests {
 
     @Test("a fresh message shows the newest state, is the asker's own, and is no event")
     func freshMessage() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
             let path = "/v1/sessions/\(session)/messages"

@@ -14,8 +14,7 @@ struct TurnTimeTests {
             ("ar", 172_800, "مهلة الدور: يومان"), ("en", 5400, "90 minutes to play"), ("en", 86_400, "1 day to play"),
         ])
     func languages(language: String, seconds: Int, words: String) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open(
                 "tic-tac-toe", by: guests[0], ["clock": ["turnSeconds": .integer(seconds)]])
             // Nobody's turn begins as long as somebody is missing.
@@ -36,8 +35,7 @@ struct TurnTimeTests {
 
     @Test("it has what is left of the bank, and a game's own text wins")
     func bank() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let opened = try await server.open("tic-tac-toe", by: guests[0], ["clock": Self.clock])
             let joined = try await server.join(opened.session, by: guests[1])
             #expect(joined["message", "layout", "trailingSubcaption"] == "4 days to play")
@@ -55,8 +53,7 @@ struct TurnTimeTests {
 
     @Test("the page tells the deadline, the clock, the options and the series")
     func page() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let fields: [JSONName: JSONValue] = [
                 "clock": Self.clock, "options": ["rows": 4, "columns": 3], "live": true,
             ]

@@ -9,8 +9,7 @@ import Testing
 struct WaitingTests {
     @Test("an answer has a tag that stays while the answer does, and changes with it")
     func tags() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let path = "/v1/sessions/\(session)"
             let first = try await server.get(path, by: guests[0])
@@ -30,8 +29,7 @@ struct WaitingTests {
 
     @Test("another's draft changes nothing for a reader")
     func anothersDraft() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let path = "/v1/sessions/\(session)"
             let tag = try #require(try await server.get(path, by: guests[1]).header("ETag"))
@@ -42,8 +40,7 @@ struct WaitingTests {
 
     @Test("a held read is answered when another player moves", arguments: [true, false])
     func woken(knowsTag: Bool) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let path = "/v1/sessions/\(session)"
             let tag = try #require(try await server.get(path, by: guests[1]).header("ETag"))
@@ -83,8 +80,7 @@ struct WaitingTests {
 
     @Test("a read that knows less than there is is not held")
     func behind() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let path = "/v1/sessions/\(session)"
             let tag = try #require(try await server.get(path, by: guests[1]).header("ETag"))
@@ -96,8 +92,7 @@ struct WaitingTests {
 
     @Test("when the time is over and nothing has changed, that is what the answer says", arguments: [true, false])
     func timeout(knowsTag: Bool) async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.twoAtTable(guests)
             let path = "/v1/sessions/\(session)"
             let tag = try #require(try await server.get(path, by: guests[1]).header("ETag"))
@@ -109,8 +104,7 @@ struct WaitingTests {
 
     @Test("a read is held only for whom may read, and only for a number of seconds")
     func refused() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.open("tic-tac-toe", by: guests[0]).session
             expect(try await server.get("/v1/sessions/\(session)?wait=25", by: guests[1]), isProblem: .notFound)
             for wait in ["x", "-1", "1.5", "", "+5", "05", "5&wait=5", "86401", "99999999999999999999"] {
@@ -123,8 +117,7 @@ struct WaitingTests {
 
     @Test("a server that stops answers those who wait")
     func stopping() async throws {
-        try await Server.run { server in
-            let guests = try await server.guests(2)
+        try await Server.run(guests: 2) { server, guests in
             let session = try await server.open("tic-tac-toe", by: guests[0]).session
             async let held = server.get("/v1/sessions/\(session)?wait=60", by: guests[0])
             try await server.waits(for: 1)

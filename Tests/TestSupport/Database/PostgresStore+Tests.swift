@@ -14,20 +14,15 @@ extension PostgresStore {
     }
 
     /// Lends a store with connections of its own.
-    package static func lend<Result>(
+    package static func lend<Value>(
         by configuration: PostgresConfiguration, games: GameLibrary = .testing,
-        to body: (PostgresStore) async throws -> Result
-    ) async throws -> Result {
+        to body: (PostgresStore) async throws -> Value
+    ) async throws -> Value {
         let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
         let store = try ofTests(over: pool, configuration, games: games)
-        do {
-            let result = try await body(store)
-            await store.close()
-            return result
-        } catch {
-            await store.close()
-            throw error
-        }
+        let outcome = await Result.of { try await body(store) }
+        await store.close()
+        return try outcome.get()
     }
 }
 

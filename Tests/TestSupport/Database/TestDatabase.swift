@@ -44,12 +44,7 @@ package struct TestDatabase: Sendable {
     static func lend(to body: @Sendable () async throws -> Void) async throws {
         let server = try await TestServer.shared
         let database = try await make(on: server)
-        let outcome: Result<Void, any Error>
-        do {
-            outcome = .success(try await $lent.withValue(database) { try await body() })
-        } catch {
-            outcome = .failure(error)
-        }
+        let outcome = await Result.of { try await $lent.withValue(database) { try await body() } }
         try await database.drop(from: server)
         try outcome.get()
     }

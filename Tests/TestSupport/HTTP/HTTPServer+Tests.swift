@@ -40,7 +40,7 @@ package func serving(
             try await group.run()
         }
         let port = try #require(await ports.first { _ in true }, "The server did not start.")
-        let outcome = await Result { try await body(port) }
+        let outcome = await Result.of { try await body(port) }
         service.changes.close()
         await group.triggerGracefulShutdown()
         try await tasks.waitForAll()
@@ -49,7 +49,8 @@ package func serving(
 }
 
 extension Result where Failure == any Error {
-    fileprivate init(_ body: () async throws -> Success) async {
-        do { self = .success(try await body()) } catch { self = .failure(error) }
+    /// What comes of something, so that what follows is done however it ends.
+    static func of(_ body: () async throws -> Success) async -> Self {
+        do { return .success(try await body()) } catch { return .failure(error) }
     }
 }

@@ -46,8 +46,7 @@ package final class WebhookReceiver: HTTPResponder {
         let group = ServiceGroup(services: [server], logger: .quiet)
         let running = Task { try await group.run() }
         let port = try #require(await ports.first { _ in true })
-        let outcome: Result<Void, any Error>
-        do { outcome = .success(try await body("http://127.0.0.1:\(port)/hook")) } catch { outcome = .failure(error) }
+        let outcome = await Result.of { try await body("http://127.0.0.1:\(port)/hook") }
         running.cancel()
         try? await running.value
         try outcome.get()

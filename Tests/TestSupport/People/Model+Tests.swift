@@ -1,11 +1,6 @@
 package import Foundation
 package import Roundtable
 
-extension Opened {
-    /// Where the opened message stands.
-    package var status: MessageStatus { tapped.status }
-}
-
 extension SessionView.Claim {
     /// A claim that needs two vouches.
     package init(seat: Int, vouches: Int, until: Date? = nil) {
@@ -14,6 +9,8 @@ extension SessionView.Claim {
 }
 
 extension Opened {
+    /// Where the opened message stands.
+    package var status: MessageStatus { tapped.status }
     /// The opened message's revision; nil unless committed.
     package var revision: Int? { tapped.revision }
     /// The seat that made it.

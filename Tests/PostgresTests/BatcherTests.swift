@@ -339,12 +339,13 @@ struct BatcherTests {
                 statement: {
                     """
                     SELECT ordinal, concat_ws(' ', current_setting('plan_cache_mode'),
-                        current_setting('enable_seqscan'), current_setting('jit'))
+                        current_setting('enable_seqscan'), current_setting('enable_hashjoin'),
+                        current_setting('enable_mergejoin'), current_setting('jit'))
                     FROM unnest(\($0)) WITH ORDINALITY AS x (id, ordinal)
                     """
                 },
                 decode: { row throws(PostgresError) in try row.decode(at: 1) }, logger: testLogger)
-            #expect(try await batcher.submit(account) == "force_generic_plan off off")
+            #expect(try await batcher.submit(account) == "force_generic_plan off off off off")
             await batcher.close()
         }
     }

@@ -81,16 +81,16 @@ package struct PostgresConfiguration: Sendable {
     /// whatever their parameters are.
     ///
     /// Such a plan serves until the tables are analysed again. While a table is small, the planner prefers to read all
-    /// of it, which gets slow when the table grows. So sequential scans are off. Where nothing else is possible, the
-    /// planner still uses one, at a very high estimated cost. NB: it compiles statements of such a cost unless `jit` is
-    /// off.
+    /// of it, in sequence or for a hash or merge join, which gets slow when the table grows. So these are off, and
+    /// tables are joined by keys. Where nothing else is possible, the planner still uses them, at a very high estimated
+    /// cost. NB: it compiles statements of such a cost unless `jit` is off.
     ///
     /// Does nothing where statements are not prepared, since a PgBouncer refuses the settings, or where tables are
     /// distributed.
     package mutating func planOnce() {
         guard preparedStatements, !isDistributed else { return }
         setServerSetting("plan_cache_mode", to: "force_generic_plan")
-        setServerSetting("enable_seqscan", to: "off")
+        for way in ["seqscan", "hashjoin", "mergejoin"] { setServerSetting("enable_\(way)", to: "off") }
         setServerSetting("jit", to: "off")
     }
 

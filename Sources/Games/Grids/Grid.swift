@@ -2,13 +2,22 @@ import GameRules
 
 /// A rectangle of marks, as the API's `rows` draw it: top row first, seat 0 is `X`, seat 1 is `O`, empty is `.`.
 struct Grid: Hashable, Sendable {
-    enum Mark: Unicode.Scalar, Hashable, Sendable {
+    enum Mark: Character, Hashable, Sendable {
         case empty = "."
         case x = "X"
         case o = "O"
 
         /// The mark of a seat in a game of two.
         init(of seat: SeatIndex) { self = seat == 0 ? .x : .o }
+
+        /// The mark as it is written.
+        var letter: UInt8 {
+            switch self {
+            case .empty: UInt8(ascii: ".")
+            case .x: UInt8(ascii: "X")
+            case .o: UInt8(ascii: "O")
+            }
+        }
 
         /// Whose mark it is; nil for an empty cell.
         var seat: SeatIndex? {
@@ -55,10 +64,10 @@ struct Grid: Hashable, Sendable {
 extension Grid: Codable, GameJSONWritable {
     init(from decoder: any Decoder) throws {
         let lines = try decoder.singleValueContainer().decode([String].self)
-        marks = try lines.lazy.map(\.unicodeScalars).joined().map { letter in
-            guard let mark = Mark(rawValue: letter) else {
+        marks = try lines.joined().map { character in
+            guard let mark = Mark(rawValue: character) else {
                 throw DecodingError.dataCorrupted(
-                    .init(codingPath: decoder.codingPath, debugDescription: "No such mark: \(letter)"))
+                    .init(codingPath: decoder.codingPath, debugDescription: "No such mark: \(character)"))
             }
             return mark
         }
@@ -75,7 +84,7 @@ extension Grid: Codable, GameJSONWritable {
 
     private func letters(of row: Int) -> String {
         String(unsafeUninitializedCapacity: columns) { text in
-            for column in 0..<columns { text[column] = UInt8(ascii: marks[row * columns + column].rawValue) }
+            for column in 0..<columns { text[column] = marks[row * columns + column].letter }
             return columns
         }
     }

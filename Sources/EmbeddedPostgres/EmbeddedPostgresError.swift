@@ -60,8 +60,8 @@ extension EmbeddedPostgresError: CustomStringConvertible {
                 + "looked for in \(searched.joined(separator: ", "))."
         case .otherVersion(let path, let cluster, let installed):
             return
-                "The cluster in \(path) belongs to PostgreSQL \(cluster), but only \(installed.joined(separator: " and ")) is "
-                + "installed: install PostgreSQL \(cluster) as well (Debian: apt-get install postgresql-\(cluster)), "
+                "The cluster in \(path) belongs to PostgreSQL \(cluster), but only "
+                + "\(installed.joined(separator: " and ")) is installed: install PostgreSQL \(cluster) as well (Debian: apt-get install postgresql-\(cluster)), "
                 + "with which pg_upgrade can also bring the cluster to a newer version."
         case .notACluster(let path):
             return

@@ -28,7 +28,7 @@ struct CardDrawing {
     /// A white card without a face, for the edges below the top of a pile.
     static let blank = paper(fill: "#FBFAF5")
 
-    /// What marks a card that has just come to its place.
+    /// The golden rim of a card that has just been played or drawn.
     static func rim(width: Double) -> String {
         rectangle(width: size.width, height: size.height, rounded: 22, .stroke("#FFC93C", width: width))
     }

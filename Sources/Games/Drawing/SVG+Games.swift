@@ -1,6 +1,6 @@
 import GameRules
 
-/// What the drawings of several games have in common.
+/// Gradients, grids and shapes that several games draw.
 extension SVG {
     /// Paint that changes from top to bottom, by its colours at shares of the way.
     static func verticalGradient(_ id: String, _ colors: KeyValuePairs<Double, String>) -> String {

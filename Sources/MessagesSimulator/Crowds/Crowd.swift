@@ -97,7 +97,7 @@ extension Crowd {
             journal.begin(step: tally.steps)
             effects = StepEffects()
             do {
-                // What comes to nothing, such as a look at an empty transcript, is no step.
+                // An action without effect, such as a look at an empty transcript, does not count as a step.
                 repeat { try await doSomething() } while effects.sessions.isEmpty
                 try await check()
             } catch let finding as OracleFinding {

@@ -80,9 +80,10 @@ struct MessageFinder: Sendable {
         return token
     }
 
-    /// What a token refers to, in a session that may have been read already.
+    /// Finds the event, draft, fresh message or claim that a token refers to.
     ///
-    /// - Throws: `not_found`, for what there is not, or what is only a picture.
+    /// - Parameter session: the session, if it has been read already.
+    /// - Throws: `not_found`, if there is none, or if the token is of a picture.
     func message(
         _ reference: MessageReference, of id: SessionID, knowing session: Session? = nil
     ) async throws(ServiceError) -> FoundMessage {

@@ -23,7 +23,7 @@ struct InstanceWatch: Sendable {
 
     let instance: WatchedInstance
     let interval: Duration
-    /// How often it is read after the first time; nil for without end.
+    /// The number of readings after the first; nil for no limit.
     let times: Int?
     /// The time over which rates and percentiles are taken; that since the last reading, if that is longer.
     let window: Duration

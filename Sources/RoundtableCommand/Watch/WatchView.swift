@@ -94,7 +94,8 @@ struct WatchView: Sendable {
                 ScreenLine("Connections  \(facts.joined(separator: ", "))", errors > 0 ? .alarm : .plain),
             ]
     }
-    /// What the process takes of its machine, and what is wrong with sessions and refused to players.
+
+    /// Memory and processor time of the process, faults of sessions, and refused requests.
     private static func process(_ figures: InstanceFigures) -> [ScreenLine] {
         let facts = [
             figures.memoryBytes.map { "Memory \($0.byteText)" },

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import UnixSignals
+
 /// The program `roundtable`, serving as a process of its own for as long as something is played on it.
 ///
 /// Settings in the environment don't count for it, so that nobody plays in a real database by mistake.

@@ -27,7 +27,7 @@ extension Crowd {
         }
         let devices = Set(present.flatMap(\.devices))
         try await check(on: devices)
-        // What they said before they had sightings of everybody may have been wrong still.
+        // Texts composed before everybody was sighted may name people wrongly, so they are not checked.
         effects.compositions = []
         oracle.sighted = sighted
         try await check(on: devices)

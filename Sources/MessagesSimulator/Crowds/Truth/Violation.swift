@@ -12,7 +12,7 @@ package struct Violation: Error, CustomStringConvertible {
     }
 }
 
-/// What the oracle found wrong, before it is known how to see it again.
+/// An error that the oracle found; a ``Violation`` adds the steps that lead to it.
 struct OracleFinding: Error, CustomStringConvertible {
     let description: String
     /// The device that was shown something wrong.

@@ -51,7 +51,7 @@ extension EmbeddedPostgres {
                 Command(path: "chown", arguments: ["-R", "\(user.id):\(user.group)", unfinished.string]),
                 Command(path: "sync", arguments: ["--file-system", unfinished.string]),
             ]
-            // The backup may be somebody's who is not the server.
+            // NB: not as the server's user, who may have no right to read the backup.
             for step in steps { try await step.succeed(as: .ourselves, at: copy.path) }
             try await installation.check(unfinished, as: user)
         }

@@ -3,8 +3,8 @@ import NIOCore
 import NIOHTTP1
 
 extension ByteBuffer {
-    /// An answer as it is sent (RFC 9112), with its length; without its body where there must be none, or where it
-    /// follows in pieces.
+    /// An answer as it is sent (RFC 9112): with its length and, where there may be one, its body. Of a stream, only the
+    /// head.
     init(
         _ head: HTTPResponse, _ body: HTTPReply.Body, to method: HTTPRequest.Method, from server: String,
         at date: String

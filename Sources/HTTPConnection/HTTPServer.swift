@@ -79,7 +79,7 @@ package struct HTTPServer: Service, CustomStringConvertible {
         }
     }
 
-    /// Makes a channel that was accepted a connection.
+    /// Adds the connection's handler to an accepted channel.
     private func begin(on channel: any Channel) -> EventLoopFuture<any Channel> {
         channel.eventLoop.makeCompletedFuture {
             // NB: the low watermark makes the channel unwritable early, and the handler counts what waits then. With

@@ -106,7 +106,7 @@ extension DotsAndBoxesPosition: GameJSONWritable, JSONObjectWritable {
 struct DotsAndBoxesBoard: GameJSONWritable, JSONObjectWritable, Sendable {
     let position: DotsAndBoxesPosition
 
-    /// NB: not who drew a line, which only the picture tells.
+    /// NB: who drew a line is not written; only the picture shows it.
     func writeMembers(to json: inout JSONWriter) {
         json.member("boxes", position.owners)
         json.member("columns", position.columns)

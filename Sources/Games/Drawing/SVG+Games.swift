@@ -12,9 +12,9 @@ extension SVG {
         lightGradient(id, colors.map { Stop(offset: $0, color: $1) })
     }
 
-    /// Lines of a square grid by their numbers: an upright one, and the level one of the same number.
+    /// The lines of a square grid: for each number a vertical one, and the horizontal one of that number.
     ///
-    /// - Parameter inset: how far from the edges the lines end.
+    /// - Parameter inset: how far from the edges the lines end; negative, how far beyond them.
     static func grid(
         _ numbers: ClosedRange<Int>, from corner: Point, pitch: Double, side: Double, inset: Double = 0, _ style: Style
     ) -> [String] {
@@ -35,9 +35,9 @@ extension SVG {
 }
 
 extension SVG.Point {
-    /// The place so far to the right and further down.
+    /// The point that is this far to the right and this far down.
     func moved(_ across: Double, _ down: Double) -> SVG.Point { SVG.Point(x + across, y + down) }
 
-    /// The place as the data of a path have it.
+    /// The coordinates as a path's `d` attribute has them.
     var data: String { "\(SVG.number(x)) \(SVG.number(y))" }
 }

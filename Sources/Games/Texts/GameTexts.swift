@@ -26,7 +26,7 @@ extension GameText {
 }
 
 extension MessageTexts {
-    /// The texts of a message around its picture.
+    /// A message's captions and its summary.
     init(
         caption: GameText, subcaption: GameText?, trailingCaption: GameText? = nil,
         trailingSubcaption: GameText? = nil, summary: GameText? = nil

@@ -11,7 +11,7 @@ extension BlockingConnection {
         try deallocateEvicted()
         let start = ContinuousClock.now
         defer { metrics.recordQuery(since: start) }
-        let run = try runPipeline([opening].compactMap(\.self) + statements, ticket: ticket)
+        let run = try runPipeline(opening.map { [$0] + statements } ?? statements, ticket: ticket)
         if let failure = run.failure { throw failure }
         return opening == nil ? run.results : Array(run.results.dropFirst())
     }

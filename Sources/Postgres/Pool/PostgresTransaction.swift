@@ -75,7 +75,8 @@ package final class PostgresTransaction: PostgresQueryable {
         }
     }
 
-    /// Does something on the connection's thread, which is given what begins the transaction, or nil if it has begun.
+    /// Runs `work` on the connection's thread, with the statement that begins the transaction, which it must execute
+    /// first; nil if the transaction has begun.
     private func perform<Output: Sendable>(
         _ work:
             @escaping @Sendable (

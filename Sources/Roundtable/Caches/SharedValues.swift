@@ -76,7 +76,8 @@ package final class SharedValues<Key: Hashable & Sendable, Value: Sendable, Fail
         }
     }
 
-    /// The answer to somebody who asks for a value, as it resumes a waiter; nil if somebody else is making it.
+    /// The answer to a caller who asks for a value: the outcome, or `.some(nil)` if the caller must make it, which
+    /// is noted. Nil if another caller is making it.
     private func answer(to key: Key, _ state: inout State) -> Outcome?? {
         if let value = state.kept.value(of: key) { return .success(value) }
         if let waiters = state.waiting[key] { return waiters.count < Self.mostWaiters ? nil : .failure(refusal()) }

@@ -28,7 +28,7 @@ package struct ClaimService: Sendable {
             let (seat, holder) = try record.claimable(seat, by: request.player)
             try context.usage?.askForSeat(by: request.player, in: session)
             let claim = try await claim(seat, heldBy: holder, request, &record)
-            let answer = try answer(to: request, .claim(claim), on: record)
+            let answer = try DecidedAnswer(to: request, .claim(claim), on: record, context)
             return .write(.claim(claim, at: context.now(), answer.kept(for: request, id)), answer)
         }
     }
@@ -52,7 +52,7 @@ package struct ClaimService: Sendable {
                 id: FreshMessageID(context.makeUUID()), player: request.player, revision: record.session.revision,
                 createdAt: now.date)
             record.claims.removeAll { $0.seat == seat }
-            let answer = try answer(to: request, .fresh(fresh.id), on: record)
+            let answer = try DecidedAnswer(to: request, .fresh(fresh.id), on: record, context)
             return .write(.veto(seat, fresh, answer.kept(for: request, id)), answer)
         }
     }
@@ -87,12 +87,6 @@ package struct ClaimService: Sendable {
                 }
             }
         }
-    }
-
-    private func answer(
-        to request: MessageRequest, _ subject: DecidedAnswer.Subject, on record: SessionRecord
-    ) throws(ServiceError) -> DecidedAnswer {
-        try DecidedAnswer(to: request, subject, on: record, context)
     }
 
     /// The player's open claim to a seat, or a new one.

@@ -17,8 +17,8 @@ package final class Attributions: Sendable {
     /// Whom no sighting has named.
     private let inferred: PlayerID?
 
-    /// For a reader, by the names that were resolved for an earlier request, to answer it again in the same words; for
-    /// one whose device is unknown, or who is, by nicknames and seat names only.
+    /// For a reader whose request is answered again, by the names that were resolved for it then. Without names, for a
+    /// reader who is unknown, or whose device is: by nicknames and seat names only.
     package init(reader: PlayerID?, seating: Seating, participants: NamedPlayers = NamedPlayers()) {
         self.reader = reader
         self.seating = seating

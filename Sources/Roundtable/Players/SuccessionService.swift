@@ -223,7 +223,7 @@ extension Session {
     }
 }
 
-/// A limit of the steps of a succession that are carried out at once, and of their time; all of it by default.
+/// A limit on the steps of a succession that are carried out at once, and on their time; by default there is none.
 private struct Limit {
     var steps = Int.max
     var hasTime: () -> Bool = { true }

@@ -105,7 +105,8 @@ struct DraftCloser: Sendable {
         return newest
     }
 
-    /// Marks an event as unsent, and says why it stands all the same; throws that if the event is marked already.
+    /// Marks an event as unsent, and returns the error that says why it stands all the same; throws that error if the
+    /// event is marked already.
     private func markUnsent(
         _ revision: Int, on record: SessionRecord
     ) throws(ServiceError) -> SessionLog.Decided<ServiceError?> {

@@ -44,7 +44,7 @@ enum CompressedFile {
         { lines in try append(lines, to: path) }
     }
 
-    /// A function that appends sessions to a compressed file of a directory, one a day, for `session import`. The
+    /// A function that appends sessions to a directory's compressed file of the day, which `session import` reads. The
     /// directory is made if need be.
     static func appendingByDay(in directory: FilePath) throws -> @Sendable ([[UInt8]]) async throws -> Void {
         try FileManager.default.createDirectory(

@@ -69,8 +69,9 @@ struct SettingsOptions: ParsableArguments {
 
 extension Option {
     /// - Parameters:
-    ///   - notes: what its help adds, such as the variable that does the same, and what is so by default.
-    ///   - name: what stands for its value in the help.
+    ///   - words: what the option sets.
+    ///   - notes: the environment variable for the same setting, and its default.
+    ///   - name: the placeholder for the value.
     init<Wrapped: ExpressibleByArgument>(_ words: String, _ notes: String, value name: String) where Value == Wrapped? {
         self.init(help: ArgumentHelp(words, discussion: notes, valueName: name))
     }
@@ -101,7 +102,7 @@ extension ConfigReader {
     /// The URL of a database that exists; nil for the embedded one.
     var databaseURL: String? { string(forKey: "database.url", isSecret: true) }
 
-    /// Lines of signing keys that are in no file; nil for none.
+    /// The signing keys of ROUNDTABLE_KEYS, as lines; nil if it is not set.
     var keyLines: String? { string(forKey: "keys", isSecret: true) }
 
     /// - Throws: `SettingsError`, if what is set is no number in the range.
@@ -116,7 +117,7 @@ extension ConfigReader {
         return number
     }
 
-    /// The same, or nil for a word instead of a number.
+    /// The number that is set, or `usual` if none is; nil if the setting is a word, such as `off`.
     func number(_ key: String, in range: ClosedRange<Int>, or word: String, orElse usual: Int?) throws -> Int? {
         string(forKey: ConfigKey(key)) == word ? nil : try number(key, in: range) ?? usual
     }

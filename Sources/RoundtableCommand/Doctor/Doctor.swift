@@ -97,7 +97,7 @@ private struct ConfigurationDiagnosis {
 
     private var keys: Finding? {
         let directory = isEmbedded || config.string(forKey: "data") != nil ? Database.directory(config) : nil
-        if let directory, config.string(forKey: "keys", isSecret: true) == nil,
+        if let directory, config.keyLines == nil,
             config.string(forKey: "keys.file") == nil,
             !FileManager.default.fileExists(atPath: directory.appending("keys").string)
         {

@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Logs by another handler what is as bad as a level, which all copies share, also if it is changed.
+/// Passes events of at least a level to another handler. All copies share the level, so a change counts for all.
 struct SharedLevelLogHandler: LogHandler {
     private final class SharedLevel: Sendable {
         let value: Mutex<Logger.Level>

@@ -8,8 +8,7 @@ struct Serve: AsyncParsableCommand {
             Without a database URL it runs its own PostgreSQL server in the data directory while it serves.
 
             A flag overrides the environment (ROUNDTABLE_PORT for --port), and the environment overrides the file of \
-            --config. On SIGHUP it reads the keys, the webhook's secrets and \
-            the log level again.
+            --config. On SIGHUP it reads the keys, the webhook's secrets and the log level again.
 
             Example: roundtable serve --port 8080 --data /var/lib/roundtable --public-url https://games.example.org
             """)

@@ -48,7 +48,7 @@ extension PostgresStore {
     /// Looks at so many sessions, beginning somewhere by chance: session IDs are hashes, so that neighbours have
     /// nothing in common.
     ///
-    /// - Returns: how many differ, each of which it has reported with the problem.
+    /// - Returns: the number of sessions that differ; each was reported with its problem.
     fileprivate func verify(_ total: Int, _ report: (SessionID, String) throws -> Void) async throws -> Int {
         let progress = ProgressBar("Verifying", of: total, "sessions")
         defer { progress.clear() }

@@ -7,7 +7,8 @@ package import Roundtable
 import Tracing
 
 /// The way of every request: ID, route, rate limit and the form of its credential at its head; then, with its body,
-/// admission, credential, answer or problem, log, trace and metric. NB: a class, for each request holds all of it.
+/// admission, credential, answer or problem, log, trace and metric. NB: a class, so that a request retains one
+/// reference instead of each member.
 package final class Pipeline: HTTPResponder {
     private let routes: RouteTable
     private let service: RoundtableService

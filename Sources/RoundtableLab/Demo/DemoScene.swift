@@ -55,7 +55,8 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// Plays it round a service that was started for it with these notices and this clock, and must keep its promises.
+    /// Plays the scene with a service that was started with these notices and this clock. Throws a `LabError` if the
+    /// service does something else than the scene expects.
     func play(
         on service: URL, _ screen: DemoScreen, _ notices: DeviceNotices, _ clock: MovableClock
     ) async throws {

@@ -4,7 +4,7 @@ struct TerminalStyle: Sendable {
         case title, number, remark, phone, sender, ownBubble, othersBubble, liveBubble, summary, app, finding
     }
 
-    /// Whether there are any looks at all.
+    /// Whether escape sequences are written; without them the text stays plain.
     let hasColour: Bool
 
     func callAsFunction(_ part: Part, _ text: String) -> String {

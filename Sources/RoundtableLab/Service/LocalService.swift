@@ -14,7 +14,7 @@ struct LocalService: Sendable {
     private let process: Process
     /// Where the process writes the port that it listens on.
     private let portFile: URL
-    /// Ends with the process. NB: a child task would end before it if the others are cancelled.
+    /// Ends when the process does. NB: not a child task, which cancellation would end before the process.
     private let end: Task<Void, Never>
 
     /// Serves for as long as the body runs, or SIGINT or SIGTERM comes.
@@ -139,7 +139,7 @@ private struct PassingDirectory {
     }
 }
 
-/// Why the lab can't do something, or what a service broke that the demo expects of it; its description says so.
+/// Why the lab can't do something, or which expectation of a demo the service did not meet.
 struct LabError: Error, CustomStringConvertible {
     let description: String
 }

@@ -70,7 +70,7 @@ extension PostgresStore {
 }
 
 extension PostgresStore {
-    /// Devices of a session that meet a condition, in its order.
+    /// Reads the devices of a session for which a condition holds; the condition ends with the order of the list.
     func devices(of session: SessionID, where condition: StatementPart) async throws(ServiceError) -> [Device] {
         try await readAll(
             """
@@ -191,6 +191,13 @@ extension Device {
             """
         return areFirst ? kept : kept + forgotten
     }
+
+    /// Whether the device of a row was kept by ``keeping(_:areFirst:)``.
+    ///
+    /// NB: no join, since the parts of a statement have no keys, by which an instance's connections join.
+    static let isKept = """
+        ((session_id, player_id, local_id) IN (SELECT session_id, player_id, local_id FROM kept)) IS TRUE
+        """
 
     /// The columns of `devices` that the initialiser reads.
     ///

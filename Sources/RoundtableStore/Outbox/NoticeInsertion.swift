@@ -25,7 +25,8 @@ struct NoticeInsertion {
             .replacing("{session_id}", with: "i.session_id")
     }
 
-    /// NB: no EXISTS, since PostgreSQL may read all of its table into a hash table first.
+    /// NB: no EXISTS, for which PostgreSQL may read a whole table into a hash table. It never does that for a subquery
+    /// that returns a value.
     private static func text(from source: String) -> String {
         """
         INSERT INTO outbox (session_id, notice_id, channel, player_id, revision, items, delivered, reached,

@@ -99,6 +99,7 @@ final class CreationRow: DistributableWrite {
         values: ["to_act": "{to_act}::int[]", "acting": "{acting}::uuid[]", "generation": "0", "updated_at": "{at}"],
         onConflict: "(session_id) DO NOTHING", of: columns)
 
+    /// NB: with IS TRUE, PostgreSQL looks rows up in a hash table instead of joining parts, which have no keys.
     private static let statement = PostgresRowStatement(columns, as: "input") { table in
         """
         WITH input AS (
@@ -106,7 +107,7 @@ final class CreationRow: DistributableWrite {
         ), session AS (
             \(insertion.part(from: "input i")) RETURNING session_id
         ), created AS (
-            SELECT input.* FROM input JOIN session USING (session_id)
+            SELECT * FROM input WHERE (session_id IN (SELECT session_id FROM session)) IS TRUE
         ), event AS (
             \(EventInsertion.write.part(from: "created i WHERE i.kind IS NOT NULL", mayConflict: false))
         ), draft AS (

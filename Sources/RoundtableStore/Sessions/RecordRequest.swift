@@ -52,8 +52,8 @@ struct RecordRequest: Sendable {
         columns.add("device_version") { $0.knownDevice?.version }
     }
 
-    /// NB: no EXISTS, since PostgreSQL may read all of its table into a hash table first. It never does that for a
-    /// subquery that returns a value.
+    /// NB: no EXISTS, for which PostgreSQL may read a whole table into a hash table. It never does that for a subquery
+    /// that returns a value.
     private static let selection = """
         SELECT i.ordinal, s.revision, s.generation, v.version AS device_version, d.draft_id, s.unsent_revision,
             v.local_id IS NOT NULL OR (

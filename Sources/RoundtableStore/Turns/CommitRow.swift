@@ -156,8 +156,7 @@ final class CommitRow: DistributableWrite {
 
     private static let keepingPart = """
         , reported AS (SELECT * FROM decided WHERE device IS NOT NULL), \(Device.keeping("reported"))
-        SELECT ordinal, kept.session_id IS NOT NULL
-        FROM decided LEFT JOIN kept USING (session_id, player_id, local_id)
+        SELECT ordinal, \(Device.isKept) FROM decided
         """
 
     /// The commit as statements of its own, with the conditions of ``statement(for:)``. The first one locks the

@@ -47,6 +47,7 @@ final class DraftRow: DistributableWrite {
         updating: "drafts d", set: "status = 'replaced'",
         where: "d.session_id = {session_id} AND d.player_id = {player_id} AND d.status = 'live'", of: columns)
 
+    /// NB: with IS TRUE, PostgreSQL looks rows up in a hash table instead of joining parts, which have no keys.
     private static let statement = PostgresRowStatement(columns, as: "input") { table in
         """
         WITH input AS (
@@ -55,17 +56,14 @@ final class DraftRow: DistributableWrite {
             \(DraftInsertion.write.part(from: "input i WHERE \(sessionCondition.part) AND \(deviceCondition.part)"))
             RETURNING session_id, draft_id
         ), saved AS (
-            SELECT i.* FROM input i JOIN draft USING (session_id, draft_id)
+            SELECT * FROM input WHERE ((session_id, draft_id) IN (SELECT session_id, draft_id FROM draft)) IS TRUE
         ), replaced AS (
             \(replacement.part(from: "saved i"))
         ), reported AS (
-            SELECT ordinal, session_id, player_id, local_id, device, created_at AS at
+            SELECT session_id, player_id, local_id, device, created_at AS at
             FROM saved WHERE device IS NOT NULL
         ), \(Device.keeping("reported"))
-        SELECT saved.ordinal, kept.session_id IS NOT NULL
-        FROM saved LEFT JOIN reported USING (ordinal)
-            LEFT JOIN kept ON (kept.session_id, kept.player_id, kept.local_id)
-                = (reported.session_id, reported.player_id, reported.local_id)
+        SELECT ordinal, \(Device.isKept) FROM saved
         """
     }
 

@@ -47,10 +47,3 @@ package func serving(
         try outcome.get()
     }
 }
-
-extension Result where Failure == any Error {
-    /// What comes of something, so that what follows is done however it ends.
-    static func of(_ body: () async throws -> Success) async -> Self {
-        do { return .success(try await body()) } catch { return .failure(error) }
-    }
-}

@@ -38,7 +38,7 @@ extension Report: CustomStringConvertible {
             """
     }
 
-    /// The number of names that were wrong, and that a device couldn't know better.
+    /// The number of wrong names that a device couldn't know to be wrong, by cause.
     private var names: String {
         """
         names wrong: \(oracle.excused.count { $0.cause == .putBack }) where a bubble was put back first, \

@@ -47,7 +47,7 @@ extension Crowd {
         journal.note("\(device) is linked to \(other)")
         oracle.ledger.link(credential, to: shown)
         // Everybody may be shown one player where there were two.
-        forgetSurveys()
+        lookAnew()
     }
 
     /// Erases the player of a device; all devices with that credential begin anew.
@@ -64,7 +64,7 @@ extension Crowd {
         journal.note("\(device) erases its player")
         oracle.ledger.erase(player)
         // Nothing is as it was in any game of theirs.
-        forgetSurveys()
+        lookAnew()
         for other in member.devices {
             guard let same = await world.credential(on: other), oracle.ledger.player(of: same) == player else {
                 continue
@@ -77,7 +77,7 @@ extension Crowd {
 
     /// Looks at all games again, and compares nothing with what devices showed before, nor with what they show until a
     /// player is replaced everywhere.
-    private func forgetSurveys() {
+    private func lookAnew() {
         effects.sessions.formUnion(sessions)
         surveys = [:]
         replacesUntil = .now + .seconds(10)

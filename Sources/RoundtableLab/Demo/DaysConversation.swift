@@ -160,15 +160,10 @@ struct DaysConversation {
     private func notice(_ title: String, says body: String, on app: App) async throws -> DeviceNotice {
         let (owner, token) = (app.device.owner.name, tokens[app.device] ?? "")
         let isIt: @Sendable (DeviceNotice) -> Bool = { $0.title.contains(title) && $0.body.contains(body) }
-        try await stage.within(
-            or: "\(owner) was not told “\(title): \(body)”, but: \(notices.shown(on: token).map(\.line))"
-        ) {
-            let (changes, end) = notices.changes.watch()
-            defer { end() }
-            for await _ in changes where notices.shown(on: token).contains(where: isIt) { return }
-        }
-        guard let notice = notices.shown(on: token).last(where: isIt) else {
-            throw LabError(description: "\(owner) was told, and then told otherwise.")
+        let notice = try await stage.withinTime { await notices.notice(on: token, where: isIt) }
+        guard let notice else {
+            let shown = notices.shown(on: token).map(\.line)
+            throw LabError(description: "\(owner) was not told “\(title): \(body)”, but: \(shown)")
         }
         notices.dismiss(notice.session, on: token)
         return notice

@@ -75,24 +75,21 @@ extension DemoStage {
             """)
     }
 
-    /// - Throws: `LabError`, if the body takes longer than 15 seconds.
-    func within(
-        or complaint: @autoclosure () -> String, _ body: @escaping @Sendable () async -> Void
-    ) async throws {
-        let isInTime = await withTaskGroup { group in
-            group.addTask {
-                await body()
-                return true
-            }
+    /// The result of something that has 15 seconds; nil if it takes longer.
+    func withinTime<Result: Sendable>(
+        _ body: @escaping @Sendable () async -> Result?
+    ) async throws(CancellationError) -> Result? {
+        let result = await withTaskGroup { group in
+            group.addTask { await body() }
             group.addTask {
                 try? await Task.sleep(for: .seconds(15))
-                return false
+                return nil
             }
             defer { group.cancelAll() }
-            return await group.next() ?? false
+            return await group.next() ?? nil
         }
-        try Task.checkCancellation()
-        try expect(isInTime, or: complaint())
+        if Task.isCancelled { throw CancellationError() }
+        return result
     }
 
     /// - Throws: `LabError`, if something is not as it should be.

@@ -75,9 +75,11 @@ struct LiveGame {
     private func untilDrawn(_ revision: Int) async throws {
         for app in players {
             let owner = app.device.owner.name
-            try await stage.within(or: "\(owner)’s live bubble did not show revision \(revision) in time.") {
+            let shown = try await stage.withinTime {
                 await stage.world.until(on: app.device, in: stage.group) { $0.newestView?.revision == revision }
             }
+            try stage.expect(
+                shown != nil, or: "\(owner)’s live bubble did not show revision \(revision) in time.")
         }
     }
 }

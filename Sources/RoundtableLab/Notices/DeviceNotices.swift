@@ -60,6 +60,16 @@ final class DeviceNotices: Sendable {
     /// The notifications that a device shows, the newest last: of each session one.
     func shown(on token: String) -> [DeviceNotice] { state.withLock { $0[token] ?? [] } }
 
+    /// Waits for such a notification on a device; nil if the task is cancelled before.
+    func notice(on token: String, where isIt: @Sendable (DeviceNotice) -> Bool) async -> DeviceNotice? {
+        let (changes, end) = changes.watch()
+        defer { end() }
+        for await _ in changes {
+            if let notice = shown(on: token).last(where: isIt) { return notice }
+        }
+        return nil
+    }
+
     /// Takes the notifications of a session off a device.
     func dismiss(_ session: SessionID, on token: String) {
         state.withLock { state in state[token]?.removeAll { $0.session == session } }

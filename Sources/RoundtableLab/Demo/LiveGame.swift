@@ -75,11 +75,12 @@ struct LiveGame {
     private func untilDrawn(_ revision: Int) async throws {
         for app in players {
             let owner = app.device.owner.name
-            let shown = try await stage.withinTime {
+            let isDrawn = try await stage.withinTime {
                 await stage.world.until(on: app.device, in: stage.group) { $0.newestView?.revision == revision }
+                return true
             }
             try stage.expect(
-                shown != nil, or: "\(owner)’s live bubble did not show revision \(revision) in time.")
+                isDrawn == true, or: "\(owner)’s live bubble did not show revision \(revision) in time.")
         }
     }
 }

@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 /// which saves a look for the right executor at every call.
 let staying = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// Settings of the games, with which tests spend most of their time: they are optimised in debug builds, too.
+/// Settings of what takes the tests most of their time: it is optimised in debug builds, too.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A product of the package that apps add.
@@ -146,7 +146,7 @@ let package = Package(
             name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         target(
             "Postgres", ["CLibpq", "Digests", collections, instrumentation, lifecycle, logging, metrics],
-            settings: staying),
+            settings: staying + optimised),
         target(
             "RoundtableStore", ["CEmbedded", gameRules, json, model, "Postgres", "Roundtable", lifecycle, logging],
             settings: staying),

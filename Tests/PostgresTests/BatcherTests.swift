@@ -3,6 +3,7 @@ import Metrics
 import MetricsTestKit
 import ServiceLifecycle
 import RoundtableTestTools
+import TestSupport
 import Testing
 
 @testable import Postgres
@@ -76,7 +77,7 @@ struct BatcherTests {
         await withTaskGroup(of: (Int, Outcome).self) { group in
             for (index, item) in items.enumerated() {
                 group.addTask {
-                    (index, await Outcome { () async throws(PostgresError) in try await batcher.submit(item) })
+                    (index, await Outcome.of { () async throws(PostgresError) in try await batcher.submit(item) })
                 }
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
@@ -94,7 +95,7 @@ struct BatcherTests {
                         "SELECT pg_backend_pid() AS pid FROM account WHERE id = \(account) FOR UPDATE"
                     ).first?.decode("pid", as: Int32.self))
                 group.addTask {
-                    await Outcome { () async throws(PostgresError) in
+                    await Outcome.of { () async throws(PostgresError) in
                         try await batcher.submit(Raise(account: account))
                     }
                 }
@@ -348,12 +349,5 @@ struct BatcherTests {
             #expect(try await batcher.submit(account) == "force_generic_plan off off off off")
             await batcher.close()
         }
-    }
-}
-
-extension Result where Success: Sendable {
-    /// The outcome of an asynchronous call.
-    init(_ work: () async throws(Failure) -> Success) async {
-        do throws(Failure) { self = .success(try await work()) } catch { self = .failure(error) }
     }
 }

@@ -1,6 +1,6 @@
-extension Result where Failure == any Error {
-    /// The outcome of a body, for callers that clean up whether it throws or not.
-    static func of(_ body: () async throws -> Success) async -> Self {
-        do { return .success(try await body()) } catch { return .failure(error) }
+extension Result {
+    /// The outcome of a body, for callers that go on whether it throws or not.
+    package static func of(_ body: () async throws(Failure) -> Success) async -> Self {
+        do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
     }
 }

@@ -42,11 +42,14 @@ struct DraftCloser: Sendable {
                     .event(Commit(decision, on: record, within: context.quotas), by: cause),
                     (message.committed(as: decision.event), record.after(decision)))
             }
-            return (found.0, try await newest(found.1, showing: found.0, to: asker))
+            // NB: Swift 6.3 may lose the first of a tuple's values, with optimisation, if the second one is awaited here.
+            let record = try await newest(found.1, showing: found.0, to: asker)
+            return (found.0, record)
         } catch  where error.isRefusal {
             var record = try await log.update(session, for: asker) { .write(.overtakenDraft(id), $0) }
             if record.draft?.id == id { record.draft = nil }
-            return (try await finder.draft(id, of: session), record)
+            let message = try await finder.draft(id, of: session)
+            return (message, record)
         }
     }
 

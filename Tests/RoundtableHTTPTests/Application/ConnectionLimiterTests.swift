@@ -86,6 +86,7 @@ struct ConnectionLimiterTests {
         #expect(kept.count == 9)
         let others = try places(limiter, from: ["192.0.2.1", "192.0.2.2", "10.0.0.2"])
         #expect(others.count == 1 && closed.all == [])
+        withExtendedLifetime((kept, others)) {}
         #expect(try places(self.limiter(ofAddress: nil), from: [String](repeating: "::1", count: 99)).count == 99)
     }
 
@@ -101,6 +102,7 @@ struct ConnectionLimiterTests {
         #expect(try places(limiter, from: ["192.0.2.9"]).isEmpty && closed.all.count == 1)
         // A place that was taken away counts nothing, and is not given back twice.
         #expect(!heavy[5].keep(bytes: 1) && heavy[5].keep(bytes: 0))
+        withExtendedLifetime((heavy, others, newcomer)) {}
     }
 
     @Test("when all bytes are used up, the connection of those who have most that keeps most is closed")
@@ -115,6 +117,7 @@ struct ConnectionLimiterTests {
         #expect(newcomer[0].keep(bytes: 90) && closed.all == ["192.0.2.2"])
         // Who has most itself is refused, and closes nobody else.
         #expect(!newcomer[0].keep(bytes: 99) && newcomer[0].keep(bytes: 90))
+        withExtendedLifetime((heavy, others, newcomer)) {}
     }
 
     @Test("what is kept is free again with its connection")

@@ -70,11 +70,8 @@ struct CommitTests {
         let outcomes = await withTaskGroup(of: (Int, Result<Bool, ServiceError>).self) { group in
             for (index, commit) in commits.enumerated() {
                 group.addTask {
-                    do throws(ServiceError) {
-                        return (index, .success(try await store.commit(commit)))
-                    } catch {
-                        return (index, .failure(error))
-                    }
+                    let outcome = await Result.of { () async throws(ServiceError) in try await store.commit(commit) }
+                    return (index, outcome)
                 }
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }

@@ -10,13 +10,13 @@ package struct ReadingCost {
     /// The factor by which time may grow where size doubles: linear, and some for sorting and for memory.
     private static let mostGrowth = 2.6
     /// The longest time for the largest size, in milliseconds.
-    private static var longest: Double { 20 * slowness }
+    private static var longest: Double { 50 * slowness }
     /// The times that a reader is measured again before it is said to be slow.
     private static let attempts = 25
 
     #if DEBUG
         /// How much longer a build without optimisation takes.
-        private static let slowness = 20.0
+        private static let slowness = 8.0
         /// Below so many milliseconds growth is not judged: there pages of memory and the clock count for more.
         private static let floor = 25.0
     #else

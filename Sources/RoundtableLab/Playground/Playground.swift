@@ -1,12 +1,10 @@
 import Foundation
-import MessagesSimulator
 import RoundtableClient
+import RoundtableJSON
 import RoundtableModel
 
 /// The playground: a group conversation of people with phones, round a service.
 actor Playground {
-    /// The number of phones that the page has room for.
-    static let mostPhones = 8
     /// The shortest time that a clock gives to a turn here, in seconds: nobody waits for a minute.
     static let shortestTurnSeconds = 5
 
@@ -16,15 +14,9 @@ actor Playground {
     nonisolated let changes: Changes
     nonisolated let service: URL
     /// What the devices are told by the service; nil if it does not tell them.
-    nonisolated let notices: DeviceNotices?
-
-    private(set) var world: Simulation
-    private(set) var group: Group.ID
-    private(set) var members: [Person]
-    var phones: [Phone]
-    private(set) var games: [GameSummary] = []
-    /// The number of devices that people have had.
-    var devices: [Person: Int] = [:]
+    private let notices: DeviceNotices?
+    private var group: PhoneGroup
+    private var games: [GameSummary] = []
 
     init(people: Int, on service: URL, tellingBy notices: DeviceNotices? = nil) async {
         let changes = notices?.changes ?? Changes()
@@ -32,29 +24,7 @@ actor Playground {
         self.service = service
         self.changes = changes
         transport = RecordingTransport { changes.tell() }
-        members = Cast.people(people)
-        world = Simulation(seed: 0, service: service)
-        group = await world.addGroup(members)
-        phones = []
-        await begin(people: people)
-    }
-
-    /// Brings that many people together in a new world, each with a new phone.
-    func begin(people: Int) async {
-        // NB: identifiers follow from the seed; those of another world must be others.
-        let retries = RetryPolicy(attempts: 2, firstPause: .milliseconds(100))
-        let world = Simulation(
-            seed: UInt64.random(in: 0 ... .max), service: service, transport: transport, retries: retries)
-        let members = Cast.people(people)
-        let group = await world.addGroup(members)
-        await Cast.introduce(members, in: world)
-        var phones: [Phone] = []
-        for (number, person) in members.enumerated() {
-            let device = await world.addDevice(of: person)
-            phones.append(Phone(number: number, device: device, app: await world.app(on: device, in: group)))
-        }
-        (self.world, self.group, self.members, self.phones, devices) = (world, group, members, phones, [:])
-        changes.tell()
+        group = await PhoneGroup(people: people, on: service, by: transport, changes, notices)
     }
 
     func learnGames() async throws {
@@ -62,10 +32,26 @@ actor Playground {
         games = try await client.games().games
     }
 
-    /// Takes somebody out of the conversation, or back into it.
-    func setMember(_ person: Person, _ isMember: Bool) async {
-        if isMember { await world.add(person, to: group) } else { await world.remove(person, from: group) }
-        members.removeAll { $0 == person }
-        if isMember { members.append(person) }
+    /// Does what a phone's user does; a refusal is shown on the phone.
+    func perform(_ command: PhoneCommand, on number: Int) async throws(PhoneError) {
+        try await group.perform(command, on: number)
+    }
+
+    /// Plays one of the tricks that Messages, or life, plays on people, with the members of a request's body.
+    ///
+    /// - Returns: whether there is a trick of that name.
+    /// - Throws: `JSONError`, if a member is missing; `PhoneError`, if there is no such phone or no room for one.
+    func perform(trick name: Substring, _ body: JSONElement) async throws -> Bool {
+        guard name == "start-afresh" else { return try await group.perform(trick: name, body) }
+        let people: Int = try body.read("people")
+        guard Cast.sizes.contains(people) else { throw PhoneError(text: "There are 2 to 6 people.") }
+        // NB: what is still going on in the group before ends there.
+        group = await PhoneGroup(people: people, on: service, by: transport, changes, notices)
+        changes.tell()
+        return true
+    }
+
+    func state(proposing game: String) async -> PlaygroundState {
+        PlaygroundState(service: service, game: game, games: games, screens: await group.screens)
     }
 }

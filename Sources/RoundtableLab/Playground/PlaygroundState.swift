@@ -128,11 +128,14 @@ extension PhoneError: JSONWritable {
     }
 }
 
-extension Playground {
-    func state(proposing game: String) async -> PlaygroundState {
-        var screens: [PlaygroundState.Screen] = []
-        for phone in phones { screens.append(await screen(of: phone)) }
-        return PlaygroundState(service: service, game: game, games: games, screens: screens)
+extension PhoneGroup {
+    /// What each phone shows.
+    var screens: [PlaygroundState.Screen] {
+        get async {
+            var screens: [PlaygroundState.Screen] = []
+            for phone in phones { screens.append(await screen(of: phone)) }
+            return screens
+        }
     }
 
     private func screen(of phone: Phone) async -> PlaygroundState.Screen {
@@ -161,9 +164,7 @@ extension Playground {
         guard await world.isOnline(phone.device),
             let svg = try? await phone.app.client.boardPicture(of: view.id, withDraft: draft != nil, as: local)
         else { return phone.picture.flatMap { $0.moment.hasBoard(of: moment) ? $0.svg : nil } }
-        if phones.indices.contains(phone.number), phones[phone.number].device == phone.device {
-            phones[phone.number].picture = BoardPicture(moment: moment, svg: svg)
-        }
+        change(phone) { $0.picture = BoardPicture(moment: moment, svg: svg) }
         return svg
     }
 }

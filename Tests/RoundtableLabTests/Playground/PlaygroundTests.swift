@@ -132,6 +132,27 @@ struct PlaygroundTests {
         }
     }
 
+    @Test("who starts afresh with fewer people while all act leaves them behind, and the new phones are empty")
+    func startAfresh() async throws {
+        try await Self.with(people: 6) { playground in
+            try await withThrowingTaskGroup { tasks in
+                for number in 0..<6 {
+                    tasks.addTask {
+                        // NB: what comes after the start may name a phone that the new group lacks.
+                        try? await playground.perform(.create(game: "chess"), on: number)
+                        try? await playground.perform(.send, on: number)
+                    }
+                }
+                tasks.addTask { try await Self.play("start-afresh", #"{"people": 2}"#, on: playground) }
+                try await tasks.waitForAll()
+            }
+            let screens = await Self.screens(of: playground)
+            #expect(screens.map(\.phone.device.owner.name) == ["Amber", "Ben"])
+            for number in 0..<2 { try await playground.perform(.create(game: "chess"), on: number) }
+            #expect(await Self.screens(of: playground).allSatisfy { $0.staged != nil })
+        }
+    }
+
     @Test("a refusal is shown on the phone, and gone when it is taken away")
     func refusals() async throws {
         try await Self.with(people: 2) { playground in

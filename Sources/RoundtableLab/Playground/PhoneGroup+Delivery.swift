@@ -1,9 +1,9 @@
 import MessagesSimulator
 
-extension Playground {
+extension PhoneGroup {
     /// Sends what is in a phone's input field, and delivers it to everybody who is not late.
-    func send(from number: Int) async throws {
-        try await put(from: number)
+    func send(from phone: Phone) async throws {
+        try await put(from: phone)
         await deliver()
     }
 
@@ -28,16 +28,16 @@ extension Playground {
     }
 
     private func putOrExplain(from phone: Phone) async {
-        phones[phone.number].forgetMessages()
-        try? await attempt(on: phone) { try await put(from: phone.number) }
+        change(phone) { $0.forgetMessages() }
+        try? await attempt(on: phone) { try await put(from: phone) }
     }
 
     /// Presses Send; without a network the app can't report it.
-    private func put(from number: Int) async throws {
-        let phone = phones[number]
+    private func put(from phone: Phone) async throws {
         let bubble = try await phone.app.send(reporting: false)
         guard await world.isOnline(phone.device) else { return }
-        phones[number].sent = try await phone.app.reportSent(bubble)
+        let sent = try await phone.app.reportSent(bubble)
+        change(phone) { $0.sent = sent }
     }
 
     /// Lets an opened app look at what has just arrived for its game, as `didReceive` does; nobody has tapped that.

@@ -1,18 +1,14 @@
 import MessagesSimulator
 import RoundtableJSON
 
-extension Playground {
-    /// Plays one of the tricks that Messages, or life, plays on people, with the members of a request's body.
-    ///
-    /// - Returns: whether there is a trick of that name.
-    /// - Throws: `JSONError`, if a member is missing; `PhoneError`, if there is no such phone or no room for one.
+extension PhoneGroup {
+    /// Plays a trick of ``Playground/perform(trick:_:)`` on people of this group.
     func perform(trick name: Substring, _ body: JSONElement) async throws -> Bool {
         defer { changes.tell() }
         switch name {
         case "deliver":
-            let number = try body.readIfPresent("phone", as: Int.self)
-            if number != nil { _ = try phone(in: body) }
-            await deliver(to: number, try body.readIfPresent("backwards") ?? false ? .reversed : .inOrder)
+            let only = try body.readIfPresent("phone", as: Int.self) == nil ? nil : try phone(in: body)
+            await deliver(to: only?.number, try body.readIfPresent("backwards") ?? false ? .reversed : .inOrder)
         case "late": phones[try phone(in: body).number].isLate = try body.read("on")
         case "send-all-at-once": await sendAllAtOnce()
         case "lose": await lose(try phone(in: body))
@@ -22,10 +18,6 @@ extension Playground {
         case "come-back": await comeBack(try phone(in: body))
         case "airplane-mode": await setAirplaneMode(try body.read("on"), try phone(in: body))
         case "speak": await speak(try body.read("language"), try phone(in: body))
-        case "start-afresh":
-            let people: Int = try body.read("people")
-            guard Cast.sizes.contains(people) else { throw PhoneError(text: "There are 2 to 6 people.") }
-            await begin(people: people)
         default: return false
         }
         return true
@@ -46,21 +38,24 @@ extension Playground {
         new.isLate = phone.isLate
         new.language = phone.language
         await world.change(device) { $0.locale = phone.language }
-        phones[phone.number] = new
+        change(phone) { $0 = new }
     }
 
     private func reinstall(_ phone: Phone) async {
         await world.reinstall(phone.device)
-        phones[phone.number].app = await world.app(on: phone.device, in: group)
-        phones[phone.number].session = nil
-        phones[phone.number].forgetMessages()
+        let app = await world.app(on: phone.device, in: group)
+        change(phone) {
+            ($0.app, $0.session) = (app, nil)
+            $0.forgetMessages()
+        }
     }
 
     private func addDevice(beside phone: Phone) async throws(PhoneError) {
         guard phones.count < Self.mostPhones else { throw PhoneError(text: "The page has no room for another one.") }
         let device = await makeDevice("tablet", of: phone.device.owner)
         await world.restore(group, on: device, from: phone.device)
-        phones.append(Phone(number: phones.count, device: device, app: await world.app(on: device, in: group)))
+        let app = await world.app(on: device, in: group)
+        phones.append(Phone(number: phones.count, device: device, app: app))
     }
 
     private func comeBack(_ phone: Phone) async {
@@ -78,7 +73,7 @@ extension Playground {
     private func speak(_ language: String, _ phone: Phone) async {
         phones[phone.number].language = language
         await world.change(phone.device) { $0.locale = language }
-        await register(phone.number)
+        await register(phone)
     }
 
     /// A device that the owner never had, for a lost one still has its credential.

@@ -2,18 +2,19 @@ import MessagesSimulator
 import RoundtableClient
 import RoundtableModel
 
-extension Playground {
+extension PhoneGroup {
     /// Does what a phone's user does; a refusal is shown on the phone.
     func perform(_ command: PhoneCommand, on number: Int) async throws(PhoneError) {
         guard phones.indices.contains(number) else { throw PhoneError(text: "There is no phone \(number).") }
         phones[number].notice = nil
         if command.goesOn { phones[number].forgetMessages() }
         defer { changes.tell() }
-        try await attempt(on: phones[number]) {
-            try await run(command, on: number)
-            await register(number)
+        let phone = phones[number]
+        try await attempt(on: phone) {
+            try await run(command, on: phone)
+            await register(phone)
             // Who plays on has seen what the device was told of the game.
-            if command.goesOn, let view = await phones[number].app.view { putAway(view.id, on: number) }
+            if command.goesOn, let view = await phone.app.view { putAway(view.id, on: phone) }
         }
     }
 
@@ -23,80 +24,84 @@ extension Playground {
             try await Phone.$current.withValue(phone.device) { try await action() }
         } catch {
             let notice = PhoneError(error)
-            phones[phone.number].notice = notice
+            change(phone) { $0.notice = notice }
             throw notice
         }
     }
 
-    private func run(_ command: PhoneCommand, on number: Int) async throws {
-        let app = phones[number].app
+    private func run(_ command: PhoneCommand, on phone: Phone) async throws {
+        let app = phone.app
         switch command {
         case .create(let game, let options, let move, let clock):
-            try await create(game, on: number) { session in
+            try await create(game, on: phone) { session in
                 (session.options, session.move, session.clock) = (options, move, clock)
             }
-        case .tap(let bubble): try await open(try await find(bubble, on: number), on: number)
-        case .close: phones[number].session = nil
+        case .tap(let bubble): try await open(try await find(bubble, on: phone), on: phone)
+        case .close: change(phone) { $0.session = nil }
         case .refresh: try await app.refresh()
         case .play(let move): try await app.play(move) { $0.nickname = app.device.owner.name }
         case .join: try await app.join { $0.nickname = app.device.owner.name }
-        case .act(.rematch, _, _): try await playAgain(on: number)
+        case .act(.rematch, _, _): try await playAgain(on: phone)
         case .act(let action, let kind, let seat): try await app.act(action) { ($0.kind, $0.seat) = (kind, seat) }
         case .nudge: try await app.nudge()
-        case .send: try await send(from: number)
+        case .send: try await send(from: phone)
         case .cancel: try await app.cancel()
         case .vanish: try await app.vanish()
-        case .stageAgain(let bubble): await app.stageAgain(try await find(bubble, on: number))
-        case .showLinkCode: phones[number].linkCode = try await app.showLinkCode()
-        case .enterLinkCode(let code): try await enter(code, on: number)
+        case .stageAgain(let bubble): await app.stageAgain(try await find(bubble, on: phone))
+        case .showLinkCode:
+            let code = try await app.showLinkCode()
+            change(phone) { $0.linkCode = code }
+        case .enterLinkCode(let code): try await enter(code, on: phone)
         case .dismiss: break
-        case .putAway(let session): putAway(session, on: number)
+        case .putAway(let session): putAway(session, on: phone)
         }
     }
 
-    private func create(_ game: String, on number: Int, changing: @Sendable (inout NewSession) -> Void) async throws {
-        let app = phones[number].app
-        try await app.create(game) { session in
-            session.nickname = app.device.owner.name
+    private func create(_ game: String, on phone: Phone, changing: @Sendable (inout NewSession) -> Void) async throws {
+        try await phone.app.create(game) { session in
+            session.nickname = phone.device.owner.name
             changing(&session)
         }
-        phones[number].session = await world.staged(on: phones[number].device, in: group)?.session
+        await showStaged(on: phone)
+    }
+
+    /// Opens the app on the message in the input field.
+    private func showStaged(on phone: Phone) async {
+        let session = await world.staged(on: phone.device, in: group)?.session
+        change(phone) { $0.session = session }
     }
 
     /// Asks for a rematch, or opens the one that others have begun.
-    private func playAgain(on number: Int) async throws {
-        let phone = phones[number]
+    private func playAgain(on phone: Phone) async throws {
         do {
             try await phone.app.playAgain()
-            phones[number].session = await world.staged(on: phone.device, in: group)?.session
+            await showStaged(on: phone)
         } catch RoundtableError.refused(let problem) where problem.code == .alreadyRematched {
             let others = await world.transcript(on: phone.device, in: group).bubbles.filter {
                 $0.session != phone.session
             }
             for bubble in others.reversed() {
-                try await open(bubble, on: number)
+                try await open(bubble, on: phone)
                 if await phone.app.view?.id == problem.session { return }
             }
             throw PhoneError(text: "The message of the rematch has not come yet.")
         }
     }
 
-    private func open(_ bubble: Bubble, on number: Int) async throws {
-        let opened = try await phones[number].app.tap(bubble)
-        phones[number].session = bubble.session
-        phones[number].tapped = opened.tapped
+    private func open(_ bubble: Bubble, on phone: Phone) async throws {
+        let opened = try await phone.app.tap(bubble)
+        change(phone) { ($0.session, $0.tapped) = (bubble.session, opened.tapped) }
     }
 
-    private func enter(_ code: String, on number: Int) async throws {
-        try await phones[number].app.enter(linkCode: code)
+    private func enter(_ code: String, on phone: Phone) async throws {
+        try await phone.app.enter(linkCode: code)
         for index in phones.indices { phones[index].linkCode = nil }
-        if phones[number].session != nil { try await phones[number].app.refresh() }
+        if phone.session != nil { try await phone.app.refresh() }
     }
 
-    private func find(_ bubble: String, on number: Int) async throws(PhoneError) -> Bubble {
-        let device = phones[number].device
-        let staged = await world.staged(on: device, in: group)
-        let bubbles = await world.transcript(on: device, in: group).bubbles + [staged].compactMap(\.self)
+    private func find(_ bubble: String, on phone: Phone) async throws(PhoneError) -> Bubble {
+        let staged = await world.staged(on: phone.device, in: group)
+        let bubbles = await world.transcript(on: phone.device, in: group).bubbles + [staged].compactMap(\.self)
         guard let found = bubbles.last(where: { "\($0.id)" == bubble }) else {
             throw PhoneError(text: "This message is not on this phone.")
         }
@@ -104,17 +109,17 @@ extension Playground {
     }
 }
 
-extension Playground {
+extension PhoneGroup {
     /// Takes away what a phone was told of a session.
-    private func putAway(_ session: SessionID, on number: Int) {
-        guard let token = phones[number].pushToken else { return }
+    private func putAway(_ session: SessionID, on phone: Phone) {
+        guard let token = phones[phone.number].pushToken else { return }
         notices?.dismiss(session, on: token.token)
     }
 
     /// Does what the app that contains the game's extension does once there is a player: registers a phone that is not
     /// registered yet, or does so again with the language that its user writes now.
-    func register(_ number: Int) async {
-        let phone = phones[number]
+    func register(_ phone: Phone) async {
+        let phone = phones[phone.number]
         guard let notices, phone.pushToken?.locale != phone.language, await world.hasPlayer(phone.device) else {
             return
         }
@@ -125,7 +130,7 @@ extension Playground {
             if phone.pushToken == nil { notices.forget(token.token) }
             return
         }
-        if phones.indices.contains(number), phones[number].device == phone.device { phones[number].pushToken = token }
+        change(phone) { $0.pushToken = token }
     }
 }
 

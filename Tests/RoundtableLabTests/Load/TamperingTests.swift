@@ -50,6 +50,16 @@ struct TamperingTests {
         }
     }
 
+    @Test("a history that can't be read is a flaw, and what was wrong with the answer is said")
+    func brokenHistories() async throws {
+        try await Self.play { path, body in
+            path.hasSuffix("/events") ? Data("{".utf8) : body
+        } check: { _, verification in
+            #expect(verification.flaws.allSatisfy { $0.contains("could not be read: wrong answer: ") })
+            #expect(verification.flaws.count == verification.sessions && verification.events == 0)
+        }
+    }
+
     @Test("a turn that is said to have another revision is a wrong answer")
     func revisions() async throws {
         try await Self.play { path, body in

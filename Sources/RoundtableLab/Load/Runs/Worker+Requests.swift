@@ -55,7 +55,6 @@ extension Worker {
         let start = start ?? .now()
         do throws(Flaw) {
             let answer = try await exchange(request, over: connection)
-            guard answer.status < 400 else { throw refusal(answer) }
             let end = NIODeadline.now()
             let said = try read(answer)
             recorder.record(operation, since: start, at: end)
@@ -71,12 +70,16 @@ extension Worker {
         }
     }
 
-    private func exchange(_ request: LoadRequest, over connection: Connection) async throws(Flaw) -> LoadReply {
+    /// Sends a request, and takes its answer unless that is a refusal.
+    func exchange(_ request: LoadRequest, over connection: Connection) async throws(Flaw) -> LoadReply {
+        let answer: LoadReply
         do throws(Connection.Loss) {
-            return try await connection.exchange(request, on: self)
+            answer = try await connection.exchange(request, on: self)
         } catch {
             throw .lost(error)
         }
+        guard answer.status < 400 else { throw refusal(answer) }
+        return answer
     }
 
     private func refusal(_ answer: LoadReply) -> Flaw {

@@ -28,9 +28,9 @@ extension Worker {
         var after: Int? = 0
         while let revision = after {
             let request = writer.get(session.path, "/events?after=\(revision)", by: session.players[0])
+            let answer = try await exchange(request, over: connections[0])
             let page: EventList
             do {
-                let answer = try await connections[0].exchange(request, on: self)
                 page = try EventList(json: Array(answer.body.readableBytesView))
             } catch {
                 throw .wrong("\(error)")

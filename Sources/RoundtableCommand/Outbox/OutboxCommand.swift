@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDrawings
 import Foundation
 import Roundtable
 @_spi(Roundtable) import RoundtableModel
@@ -160,7 +161,7 @@ extension OutboxRow {
             ("delivered", "\(delivered) of \(kinds.count)"), ("made", notice.createdAt.text),
             ("next attempt", dueAt?.text ?? "given up"), ("failures", "\(failures)"), ("last failure", failure ?? "-"),
         ]
-        return facts.map { "\($0):".padding(toLength: 15, withPad: " ", startingAt: 0) + $1 }.joined(separator: "\n")
+        return facts.map { "\($0):".padded(to: 15) + $1 }.joined(separator: "\n")
     }
 }
 

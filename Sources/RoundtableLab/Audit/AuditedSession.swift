@@ -1,3 +1,4 @@
+import BoardDrawings
 import Foundation
 import GameRules
 import Games
@@ -12,7 +13,7 @@ struct AuditedSession {
         let problems: [String]
 
         var text: String {
-            let lines = facts.map { $0.name.padding(toLength: 10, withPad: " ", startingAt: 0) + $0.value }
+            let lines = facts.map { $0.name.padded(to: 10) + $0.value }
             let end =
                 problems.isEmpty
                 ? ["sound     every event, deal and roll follows from the seed"] : problems.map { "problem   \($0)" }

@@ -96,7 +96,7 @@ extension PhoneGroup {
     private func enter(_ code: String, on phone: Phone) async throws {
         try await phone.app.enter(linkCode: code)
         for index in phones.indices { phones[index].linkCode = nil }
-        if phone.session != nil { try await phone.app.refresh() }
+        if current(phone)?.session != nil { try await phone.app.refresh() }
     }
 
     private func find(_ bubble: String, on phone: Phone) async throws(PhoneError) -> Bubble {
@@ -112,17 +112,16 @@ extension PhoneGroup {
 extension PhoneGroup {
     /// Takes away what a phone was told of a session.
     private func putAway(_ session: SessionID, on phone: Phone) {
-        guard let token = phones[phone.number].pushToken else { return }
+        guard let token = current(phone)?.pushToken else { return }
         notices?.dismiss(session, on: token.token)
     }
 
     /// Does what the app that contains the game's extension does once there is a player: registers a phone that is not
     /// registered yet, or does so again with the language that its user writes now.
     func register(_ phone: Phone) async {
-        let phone = phones[phone.number]
-        guard let notices, phone.pushToken?.locale != phone.language, await world.hasPlayer(phone.device) else {
-            return
-        }
+        guard let notices, let phone = current(phone), phone.pushToken?.locale != phone.language,
+            await world.hasPlayer(phone.device)
+        else { return }
         var token = phone.pushToken ?? notices.makeToken(language: phone.language)
         token.locale = phone.language
         guard (try? await phone.app.client.register(token)) != nil else {

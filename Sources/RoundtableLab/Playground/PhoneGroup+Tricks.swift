@@ -51,11 +51,16 @@ extension PhoneGroup {
     }
 
     private func addDevice(beside phone: Phone) async throws(PhoneError) {
-        guard phones.count < Self.mostPhones else { throw PhoneError(text: "The page has no room for another one.") }
+        try checkRoom()
         let device = await makeDevice("tablet", of: phone.device.owner)
         await world.restore(group, on: device, from: phone.device)
         let app = await world.app(on: device, in: group)
+        try checkRoom()
         phones.append(Phone(number: phones.count, device: device, app: app))
+    }
+
+    private func checkRoom() throws(PhoneError) {
+        guard phones.count < Self.mostPhones else { throw PhoneError(text: "The page has no room for another one.") }
     }
 
     private func comeBack(_ phone: Phone) async {
@@ -71,7 +76,7 @@ extension PhoneGroup {
     }
 
     private func speak(_ language: String, _ phone: Phone) async {
-        phones[phone.number].language = language
+        change(phone) { $0.language = language }
         await world.change(phone.device) { $0.locale = language }
         await register(phone)
     }

@@ -36,9 +36,15 @@ actor PhoneGroup {
         }
     }
 
-    /// Changes a phone, unless another device has come in its place meanwhile.
-    func change(_ phone: Phone, _ change: (inout Phone) -> Void) {
-        if phones[phone.number].device == phone.device { change(&phones[phone.number]) }
+    /// A phone as it is now; nil if another device, or another install of the app, has come in its place.
+    func current(_ phone: Phone) -> Phone? {
+        let current = phones[phone.number]
+        return current.app === phone.app ? current : nil
+    }
+
+    /// Changes a phone, unless another device, or another install of the app, has come in its place.
+    func change(_ phone: Phone, _ body: (inout Phone) -> Void) {
+        if current(phone) != nil { body(&phones[phone.number]) }
     }
 
     /// Takes somebody out of the conversation, or back into it.

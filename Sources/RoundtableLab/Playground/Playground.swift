@@ -45,7 +45,7 @@ actor Playground {
         guard name == "start-afresh" else { return try await group.perform(trick: name, body) }
         let people: Int = try body.read("people")
         guard Cast.sizes.contains(people) else { throw PhoneError(text: "There are 2 to 6 people.") }
-        // NB: what is still going on in the group before ends there.
+        // NB: a command that is still running finishes in the old group.
         group = await PhoneGroup(people: people, on: service, by: transport, changes, notices)
         changes.tell()
         return true

@@ -135,21 +135,35 @@ struct PlaygroundTests {
     @Test("who starts afresh with fewer people while all act leaves them behind, and the new phones are empty")
     func startAfresh() async throws {
         try await Self.with(people: 6) { playground in
+            let (changes, end) = playground.changes.watch()
+            defer { end() }
             try await withThrowingTaskGroup { tasks in
                 for number in 0..<6 {
-                    tasks.addTask {
-                        // NB: what comes after the start may name a phone that the new group lacks.
-                        try? await playground.perform(.create(game: "chess"), on: number)
-                        try? await playground.perform(.send, on: number)
-                    }
+                    tasks.addTask { try await playground.perform(.create(game: "chess"), on: number) }
                 }
-                tasks.addTask { try await Self.play("start-afresh", #"{"people": 2}"#, on: playground) }
+                // Each of them has become a player, and is about to create a session, or has.
+                for await _ in changes where playground.transport.exchanges(after: 0).count >= 6 { break }
+                try await Self.play("start-afresh", #"{"people": 2}"#, on: playground)
                 try await tasks.waitForAll()
             }
             let screens = await Self.screens(of: playground)
             #expect(screens.map(\.phone.device.owner.name) == ["Amber", "Ben"])
-            for number in 0..<2 { try await playground.perform(.create(game: "chess"), on: number) }
-            #expect(await Self.screens(of: playground).allSatisfy { $0.staged != nil })
+            #expect(screens.allSatisfy { $0.staged == nil && $0.phone.session == nil && $0.transcript.entries.isEmpty })
+        }
+    }
+
+    @Test("what was going on when the app was installed again does not open it")
+    func reinstallMeanwhile() async throws {
+        try await Self.with(people: 2) { playground in
+            let (changes, end) = playground.changes.watch()
+            defer { end() }
+            try await withThrowingTaskGroup { tasks in
+                tasks.addTask { try await playground.perform(.create(game: "chess"), on: 0) }
+                for await _ in changes where !playground.transport.exchanges(after: 0).isEmpty { break }
+                try await Self.play("reinstall", #"{"phone": 0}"#, on: playground)
+                try? await tasks.waitForAll()
+            }
+            #expect(await Self.screens(of: playground)[0].phone.session == nil)
         }
     }
 

@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 /// which saves a look for the right executor at every call.
 let staying = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// Settings of what takes the tests most of their time: it is optimised in debug builds, too.
+/// Settings of the modules in which tests spend much of their time: debug builds optimise these modules, too.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A product of the package that apps add.

@@ -21,6 +21,8 @@ struct DraftCloser: Sendable {
         // NB: only for its author, of whom nothing else waits here that the answer would have to show.
         var cached = cause == .sent ? store.cachedDraft(id, in: session) : nil
         if cached?.player != asker.player { cached = nil }
+        // NB: each value is awaited before its tuple is made. In a tuple with an await, the optimiser of Swift 6.3 may
+        // lose the other value, because there is a catch.
         do throws(ServiceError) {
             let found = try await log.update(session, for: asker, isCachedFirst: cached != nil) {
                 record throws(ServiceError) in
@@ -42,7 +44,6 @@ struct DraftCloser: Sendable {
                     .event(Commit(decision, on: record, within: context.quotas), by: cause),
                     (message.committed(as: decision.event), record.after(decision)))
             }
-            // NB: Swift 6.3 may lose the first of a tuple's values, with optimisation, if the second one is awaited here.
             let record = try await newest(found.1, showing: found.0, to: asker)
             return (found.0, record)
         } catch  where error.isRefusal {

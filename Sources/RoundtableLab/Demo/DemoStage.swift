@@ -75,10 +75,10 @@ extension DemoStage {
             """)
     }
 
-    /// The result of something that has 15 seconds; nil if it takes longer.
-    func withinTime<Result: Sendable>(
-        _ body: @escaping @Sendable () async -> Result?
-    ) async throws(CancellationError) -> Result? {
+    /// The result of a body that has 15 seconds; nil if it takes longer, or returns nil.
+    func withinTime<Value: Sendable>(
+        _ body: @escaping @Sendable () async -> Value?
+    ) async throws(CancellationError) -> Value? {
         let result = await withTaskGroup { group in
             group.addTask { await body() }
             group.addTask {

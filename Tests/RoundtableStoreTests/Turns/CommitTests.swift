@@ -70,8 +70,7 @@ struct CommitTests {
         let outcomes = await withTaskGroup(of: (Int, Result<Bool, ServiceError>).self) { group in
             for (index, commit) in commits.enumerated() {
                 group.addTask {
-                    let outcome = await Result.of { () async throws(ServiceError) in try await store.commit(commit) }
-                    return (index, outcome)
+                    (index, await Result.of { () async throws(ServiceError) in try await store.commit(commit) })
                 }
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }

@@ -146,7 +146,7 @@ let package = Package(
             name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         target(
             "Postgres", ["CLibpq", "Digests", collections, instrumentation, lifecycle, logging, metrics],
-            settings: staying + optimised),
+            settings: staying),
         target(
             "RoundtableStore", ["CEmbedded", gameRules, json, model, "Postgres", "Roundtable", lifecycle, logging],
             settings: staying),

@@ -60,8 +60,8 @@ final class DeviceNotices: Sendable {
     /// The notifications that a device shows, the newest last: of each session one.
     func shown(on token: String) -> [DeviceNotice] { state.withLock { $0[token] ?? [] } }
 
-    /// The newest notification on a device that meets a condition, as soon as there is one; nil if the task is cancelled
-    /// first.
+    /// The newest notification on a device that meets a condition, as soon as there is one; nil if the task is
+    /// cancelled first.
     func notice(on token: String, where isIt: @Sendable (DeviceNotice) -> Bool) async -> DeviceNotice? {
         let (changes, end) = changes.watch()
         defer { end() }

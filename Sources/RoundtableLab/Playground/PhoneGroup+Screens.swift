@@ -4,7 +4,7 @@ import RoundtableJSON
 import RoundtableModel
 
 extension PhoneGroup {
-    /// What each phone shows.
+    /// The screens of all phones, in the order of the phones.
     var screens: [PlaygroundState.Screen] {
         get async {
             var screens: [PlaygroundState.Screen] = []

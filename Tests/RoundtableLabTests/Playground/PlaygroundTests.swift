@@ -22,6 +22,22 @@ struct PlaygroundTests {
         #expect(try await playground.perform(trick: trick[...], JSONDocument(Array(body.utf8)).root))
     }
 
+    /// Plays a trick when these phones have made their players, and are about to create a session each, or have.
+    private static func play(
+        _ trick: String, _ body: String, whileCreating phones: Range<Int>, on playground: Playground
+    ) async throws {
+        let (changes, end) = playground.changes.watch()
+        defer { end() }
+        try await withThrowingTaskGroup { tasks in
+            for number in phones {
+                // NB: it may fail, since the trick takes the app away.
+                tasks.addTask { try? await playground.perform(.create(game: "chess"), on: number) }
+            }
+            for await _ in changes where playground.transport.exchanges(after: 0).count >= phones.count { break }
+            try await play(trick, body, on: playground)
+        }
+    }
+
     private static func screens(of playground: Playground) async -> [PlaygroundState.Screen] {
         await playground.state(proposing: "ice-cream").screens
     }
@@ -135,17 +151,7 @@ struct PlaygroundTests {
     @Test("who starts afresh with fewer people while all act leaves them behind, and the new phones are empty")
     func startAfresh() async throws {
         try await Self.with(people: 6) { playground in
-            let (changes, end) = playground.changes.watch()
-            defer { end() }
-            try await withThrowingTaskGroup { tasks in
-                for number in 0..<6 {
-                    tasks.addTask { try await playground.perform(.create(game: "chess"), on: number) }
-                }
-                // Each of them has become a player, and is about to create a session, or has.
-                for await _ in changes where playground.transport.exchanges(after: 0).count >= 6 { break }
-                try await Self.play("start-afresh", #"{"people": 2}"#, on: playground)
-                try await tasks.waitForAll()
-            }
+            try await Self.play("start-afresh", #"{"people": 2}"#, whileCreating: 0..<6, on: playground)
             let screens = await Self.screens(of: playground)
             #expect(screens.map(\.phone.device.owner.name) == ["Amber", "Ben"])
             #expect(screens.allSatisfy { $0.staged == nil && $0.phone.session == nil && $0.transcript.entries.isEmpty })
@@ -155,14 +161,7 @@ struct PlaygroundTests {
     @Test("what was going on when the app was installed again does not open it")
     func reinstallMeanwhile() async throws {
         try await Self.with(people: 2) { playground in
-            let (changes, end) = playground.changes.watch()
-            defer { end() }
-            try await withThrowingTaskGroup { tasks in
-                tasks.addTask { try await playground.perform(.create(game: "chess"), on: 0) }
-                for await _ in changes where !playground.transport.exchanges(after: 0).isEmpty { break }
-                try await Self.play("reinstall", #"{"phone": 0}"#, on: playground)
-                try? await tasks.waitForAll()
-            }
+            try await Self.play("reinstall", #"{"phone": 0}"#, whileCreating: 0..<1, on: playground)
             #expect(await Self.screens(of: playground)[0].phone.session == nil)
         }
     }

@@ -7,11 +7,9 @@ import Testing
 
 @Suite("Every game")
 struct GameInvariantTests {
-    @Test(
-        "holds together in random play",
-        arguments: gamesAndSeats, [1, 2] as [UInt64])
-    func randomPlay(game: (name: GameName, seats: Int), seed: UInt64) throws {
-        var generator = SeededRandom(seed: seed)
+    @Test("holds together in random play", arguments: gamesAndSeats)
+    func randomPlay(game: (name: GameName, seats: Int)) throws {
+        var generator = SeededRandom(seed: 1)
         var play = try Play(game.name, seats: game.seats)
         while let seat = play.toAct.randomElement(using: &generator) {
             try expectInvariants(of: play)
@@ -39,9 +37,9 @@ struct GameInvariantTests {
 
     @Test(
         "goes on or ends in order when seats go and turns are skipped at any time",
-        arguments: gamesAndSeats, [11, 12] as [UInt64])
-    func interruptions(game: (name: GameName, seats: Int), seed: UInt64) throws {
-        var generator = SeededRandom(seed: seed)
+        arguments: gamesAndSeats)
+    func interruptions(game: (name: GameName, seats: Int)) throws {
+        var generator = SeededRandom(seed: 11)
         var play = try Play(game.name, seats: game.seats)
         while let seat = play.toAct.randomElement(using: &generator) {
             switch UInt8.random(in: 0..<20, using: &generator) {

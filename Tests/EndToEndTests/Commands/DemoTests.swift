@@ -12,7 +12,7 @@ struct DemoTests {
             ("sea-battle", "sinks the last ship and wins."), ("days", "Amber plays on in the rematch."),
         ])
     func scene(_ name: String, lastStep: String) async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let run = try await ProgramRun.of(
             program: "roundtable-lab", ["demo", "--fast", "--scene", name, "--data", folder.data.string])
         #expect(run.status == 0, "\(run.output)")

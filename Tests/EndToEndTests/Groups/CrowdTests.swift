@@ -11,11 +11,11 @@ import Testing
 struct CrowdTests {
     @Test(
         "nobody is called by a wrong name that is not explained and settled, and no seat gets lost",
-        arguments: [1, 2, 3] as [UInt64])
+        arguments: [1, 2] as [UInt64])
     func everything(seed: UInt64) async throws {
         try await LiveService.run { service in
             let crowd = try await Crowd(seed: seed, service: service.url, letTimePass: service.letTimePass)
-            try await expectPromisesKept(to: crowd, steps: 120, by: service)
+            try await expectPromisesKept(to: crowd, steps: 100, by: service)
         }
     }
 
@@ -25,7 +25,7 @@ struct CrowdTests {
     func everyGame(game: String) async throws {
         try await LiveService.run { service in
             let crowd = try await Crowd(seed: 1, people: 3, habits: .friendly, playing: game, service: service.url)
-            let events = try await expectPromisesKept(to: crowd, steps: 50, by: service)
+            let events = try await expectPromisesKept(to: crowd, steps: 30, by: service)
             #expect(events > 2)
         }
     }

@@ -8,7 +8,7 @@ import Testing
 struct CrazyEightsSecretsTests {
     @Test(
         "nobody can tell two deals apart that differ in what they don't see", arguments: [2, 3, 7],
-        1...4 as ClosedRange<UInt64>)
+        [1, 2] as [UInt64])
     func nothingLeaks(seats: Int, seed: UInt64) throws {
         #expect(try leaks(of: CrazyEights(), seats: seats, seed: seed) == [])
     }

@@ -15,7 +15,7 @@ struct OpenGameSecretTests {
 
     @Test(
         "what other seats were given looks the same to everybody else, whatever it is, and as if it were nothing",
-        arguments: ["rotation", "anyone", "named"], [1, 2, 3, 4] as [UInt64])
+        arguments: ["rotation", "anyone", "named"], [1, 2] as [UInt64])
     func secrets(order: String, seed: UInt64) throws {
         var generator = SeededRandom(seed: seed)
         let play = try Play("open", seats: 3, options: #"{"order": "\#(order)"}"#)

@@ -11,7 +11,7 @@ struct RockPaperScissorsSecretTests {
 
     @Test(
         "other choices of the round that is on look the same to everybody who did not make them",
-        arguments: [2, 3, 5, 16], [1, 2, 3, 4, 5] as [UInt64])
+        arguments: [2, 3, 5, 16], [1, 2] as [UInt64])
     func secrets(seats: Int, seed: UInt64) throws {
         var generator = SeededRandom(seed: seed)
         let play = try Play("rock-paper-scissors", seats: seats, options: Self.options)

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Secrets of sea battle")
 struct SeaBattleSecretTests {
-    @Test("a fleet that fits all that was announced looks the same to everybody but its own seat", arguments: 1...12)
+    @Test(
+        "a fleet that fits all that was announced looks the same to everybody but its own seat",
+        arguments: [1, 4, 8, 12])
     func secrets(seed: Int) throws {
         var generator = SeededRandom(seed: UInt64(seed))
         let course = try Self.course(shots: seed * 10, using: &generator)

@@ -124,27 +124,26 @@ struct LinearReadingTests {
         }
         for template in Self.moves(with: kind.form) {
             let elements = Self.kept { try Self.element(values($0), in: template) }
+            try expectLinear("\(template) for a game", elements) { _ = try? GameJSON($0) }
+            let moves = Self.kept { try? GameJSON(elements($0)) }
             // The moves of all other games are texts, which they are read as whatever else comes.
             for session in sessions where template == "*" || session.identity.game == "open" {
-                try expectLinear("\(template) of \(session.identity.game)", elements) { Self.play($0, in: session) }
+                try expectLinear("\(template) of \(session.identity.game)", moves) { Self.play($0, in: session) }
             }
         }
         let elements = Self.kept { try Self.element(values($0), in: "*") }
+        let options = Self.kept { try? GameJSON(elements($0)) }
         let snapshots = Self.kept { GameJSON(Data(try elements($0).comparableJSON())) }
         for name in GameLibrary.standard.names {
             let game = try #require(GameLibrary.standard.newest(name))
-            try expectLinear("options of \(name)", elements) { element in
-                guard let options = try? GameJSON(element) else { return }
-                _ = try? game.understood(options: options)
-            }
+            try expectLinear("options of \(name)", options) { _ = try? $0.map(game.understood(options:)) }
             try expectLinear("a position of \(name)", snapshots) { _ = try? game.position(snapshot: $0) }
         }
     }
 
     /// What a turn asks of the rules. NB: without the watch over rules, which must not pause a game for all tests.
-    private static func play(_ element: JSONElement, in session: Session) {
-        guard let sent = try? GameJSON(element),
-            sent.excess(over: .init(bytes: session.position.largestMove)) == nil,
+    private static func play(_ sent: GameJSON?, in session: Session) {
+        guard let sent, sent.excess(over: .init(bytes: session.position.largestMove)) == nil,
             let move = session.position.understood(sent)
         else { return }
         let table = session.seating.table

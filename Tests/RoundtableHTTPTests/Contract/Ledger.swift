@@ -45,16 +45,17 @@ final class Ledger: Sendable {
     /// Expects an answer to be as documented, and to tell nothing that is not its reader's.
     func check(_ answer: Reply, to asked: Asked, at place: SourceLocation) {
         // NB: HEAD is GET without the body (RFC 9110, section 9.3.2), and documented with it.
-        let method = asked.method == "HEAD" ? "GET" : asked.method
+        let route = document.operation(method: asked.method == "HEAD" ? "GET" : asked.method, path: asked.path)
         if asked.method != "HEAD" {
-            #expect(violations(method, asked.path, answer) == [], sourceLocation: place)
+            #expect(violations(of: route, asked.path, answer) == [], sourceLocation: place)
             #expect(isInOrder(answer), "\(answer.text)", sourceLocation: place)
         }
-        let leaks = state.withLock { state in
-            state.texts.append(answer.text)
-            if let route = document.operation(method: method, path: asked.path) {
+        let leaks: [String] = state.withLock { state in
+            if let route {
                 state.exercised.insert(Exercise(method: route.method, path: route.path, status: answer.status))
             }
+            guard !answer.isPicture else { return [] }
+            state.texts.append(answer.text)
             return state.secrets.leaks(in: answer, to: asked)
         }
         #expect(leaks == [], "\(asked.method) \(asked.path): \(answer.text)", sourceLocation: place)
@@ -81,8 +82,8 @@ final class Ledger: Sendable {
         Set(answer.header("Allow")?.components(separatedBy: ", ") ?? [])
     }
 
-    private func violations(_ method: String, _ path: String, _ answer: Reply) -> [String] {
-        guard document.operation(method: method, path: path) != nil else {
+    private func violations(of route: OpenAPIDocument.Operation?, _ path: String, _ answer: Reply) -> [String] {
+        guard let route else {
             // NB: people who look for a page are told in HTML what is wrong.
             if path.hasPrefix("/m/"), answer.header("Content-Type")?.hasPrefix("text/html") == true { return [] }
             return [404, 429, 501].contains(answer.status)
@@ -90,7 +91,6 @@ final class Ledger: Sendable {
                 ? document.schema("Problem").violations(in: answer.json ?? .null) : ["an undocumented route answers"]
         }
         return document.violations(
-            method: method, path: path, status: answer.status, contentType: answer.header("Content-Type"),
-            body: answer.body)
+            of: route, status: answer.status, contentType: answer.header("Content-Type"), body: answer.body)
     }
 }

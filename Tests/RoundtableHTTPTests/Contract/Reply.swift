@@ -27,6 +27,9 @@ struct Reply: Sendable {
         }
     }
 
+    /// Whether the body is a PNG, which holds no text.
+    var isPicture: Bool { body.starts(with: [0x89]) }
+
     /// The body as text; each byte a letter where it is a picture.
     ///
     /// NB: a repaired text would cost Swift Testing a backtrace for each place that is no UTF-8.

@@ -22,8 +22,7 @@ struct Witness: Sendable {
 
     /// Notes an answer; what is random in it by design is left out.
     mutating func note(_ answer: Reply, as name: String) {
-        let isPicture = answer.body.starts(with: [0x89])
-        let body = isPicture ? answer.body.base64EncodedString() : answer.text.replacing(Self.random, with: "")
+        let body = answer.isPicture ? answer.body.base64EncodedString() : answer.text.replacing(Self.random, with: "")
         told[name] = "\(answer.status) \(answer.header("ETag") ?? "-")\n\(body)"
     }
 

@@ -13,10 +13,17 @@ struct OpenAPIDocument {
     /// A route with all the statuses that it may answer with.
     struct Operation: Hashable {
         /// In upper case.
-        var method: String
+        let method: String
         /// With its parameters in braces.
-        var path: String
-        var statuses: [Int]
+        let path: String
+        let statuses: [Int]
+        /// The path between its slashes.
+        fileprivate let segments: [Substring]
+
+        init(method: String, path: String, statuses: [Int]) {
+            (self.method, self.path, self.statuses) = (method, path, statuses)
+            segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        }
     }
 
     /// The whole document.
@@ -45,16 +52,16 @@ struct OpenAPIDocument {
 
     /// The route that a request takes; its path may have a query.
     func operation(method: String, path: String) -> Operation? {
-        let path = path.prefix { $0 != "?" }
-        let fitting = operations.filter { $0.method == method.uppercased() && $0.fits(path) }
+        let (method, segments) = (method.uppercased(), Self.segments(of: path))
+        let fitting = operations.filter { $0.method == method && $0.fits(segments) }
         // NB: /m/{token} fits /m/t.png as well; the more is spelled out, the better.
         return fitting.max { $0.literalLength < $1.literalLength }
     }
 
     /// What can be done with what a path names; what can be read can be asked about, too.
     func methods(of path: String) -> Set<String> {
-        let path = path.prefix { $0 != "?" }
-        let methods = Set(operations.filter { $0.fits(path) }.map(\.method))
+        let segments = Self.segments(of: path)
+        let methods = Set(operations.filter { $0.fits(segments) }.map(\.method))
         return methods.contains("GET") ? methods.union(["HEAD"]) : methods
     }
 
@@ -63,6 +70,11 @@ struct OpenAPIDocument {
         guard let operation = operation(method: method, path: path) else {
             return ["\(method) \(path) is not documented"]
         }
+        return violations(of: operation, status: status, contentType: contentType, body: body)
+    }
+
+    /// What an answer of a route has that the document doesn't say, or lacks that it does; empty if it conforms.
+    func violations(of operation: Operation, status: Int, contentType: String?, body: Data) -> [String] {
         let route = "\(operation.method) \(operation.path)"
         guard let response = response(of: operation, status: status) else {
             return ["\(route): status \(status) is not documented"]
@@ -78,6 +90,10 @@ struct OpenAPIDocument {
 }
 
 extension OpenAPIDocument {
+    private static func segments(of path: String) -> [Substring] {
+        path.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
+    }
+
     private func response(of operation: Operation, status: Int) -> JSONValue? {
         let details = root["paths"]?[operation.path]?[operation.method.lowercased()]
         return details?["responses"]?[String(status)].map(root.resolving)
@@ -95,13 +111,11 @@ extension OpenAPIDocument {
 
 extension OpenAPIDocument.Operation {
     fileprivate var literalLength: Int {
-        path.split(separator: "/").filter { !$0.hasPrefix("{") || !$0.hasSuffix("}") }.reduce(0) { $0 + $1.count }
+        segments.filter { !$0.hasPrefix("{") || !$0.hasSuffix("}") }.reduce(0) { $0 + $1.count }
     }
 
-    fileprivate func fits(_ concrete: Substring) -> Bool {
-        let mine = path.split(separator: "/", omittingEmptySubsequences: false)
-        let theirs = concrete.split(separator: "/", omittingEmptySubsequences: false)
-        return mine.count == theirs.count && zip(mine, theirs).allSatisfy(fits)
+    fileprivate func fits(_ concrete: [Substring]) -> Bool {
+        segments.count == concrete.count && zip(segments, concrete).allSatisfy(fits)
     }
 
     private func fits(_ template: Substring, _ segment: Substring) -> Bool {

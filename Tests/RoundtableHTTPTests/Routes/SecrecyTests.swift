@@ -20,13 +20,20 @@ struct SecrecyTests {
         let people: Int
         var options: JSONValue = [:]
         /// The moves, each with its seat; the first that is told apart is the secret.
-        let moves: [(seat: Int, move: JSONValue)]
+        var moves: [(seat: Int, move: JSONValue)]
         /// Moves that a reader tries and that don't count.
         let attempts: [JSONValue]
         /// The position to go on from instead of the one that chance has made.
         var position: JSONValue?
         /// A game that is played instead of ours of that name.
         var variant: (any Game)?
+
+        /// The course as far as its first moves.
+        func first(_ count: Int) -> Course {
+            var course = self
+            course.moves = Array(moves.prefix(count))
+            return course
+        }
     }
 
     private static let fleets: [JSONValue] = [
@@ -95,23 +102,23 @@ struct SecrecyTests {
             ])
     }
 
-    /// Plays a course in a database of its own; says what somebody else was told after each move.
-    private func told(of course: Course, reader: Int) async throws -> Witness {
+    /// Plays a course in a database of its own; says what the readers were told after each move.
+    private func told(of course: Course, to readers: [Int]) async throws -> Witness {
         try await TestDatabase.lent {
             guard let variant = course.variant else {
-                return try await told(of: course, reader: reader, Server.Settings())
+                return try await told(of: course, to: readers, Server.Settings())
             }
             let games = GameLibrary([variant])
             let witness = Mutex(Witness())
             try await TestDatabase.current.withStore(of: games) { store in
-                let seen = try await told(of: course, reader: reader, Server.Settings(games: games, store: store))
+                let seen = try await told(of: course, to: readers, Server.Settings(games: games, store: store))
                 witness.withLock { $0 = seen }
             }
             return witness.withLock { $0 }
         }
     }
 
-    private func told(of course: Course, reader: Int, _ settings: Server.Settings) async throws -> Witness {
+    private func told(of course: Course, to readers: [Int], _ settings: Server.Settings) async throws -> Witness {
         let witness = Mutex(Witness())
         try await Server.run(settings) { server in
             let guests = try await server.guests(course.people)
@@ -131,64 +138,67 @@ struct SecrecyTests {
                         step.move, in: session, at: seats + number, by: guests[step.seat], key: "move \(number)"),
                     is: 201)
                 var seen = witness.withLock { $0 }
-                try await seen.look(
-                    at: session, seats + number + 1, try moved.token, on: server, as: guests[reader],
-                    trying: course.attempts,
-                    "after \(number)")
+                for reader in readers {
+                    try await seen.look(
+                        at: session, seats + number + 1, try moved.token, on: server, as: guests[reader],
+                        trying: course.attempts, "reader \(reader) after \(number)")
+                }
                 witness.withLock { [seen] in $0 = seen }
             }
         }
         return witness.withLock { $0 }
     }
 
-    private func differences(_ one: Course, _ other: Course, reader: Int) async throws -> [String] {
-        try await told(of: one, reader: reader).differences(from: told(of: other, reader: reader))
+    private func differences(_ one: Course, _ other: Course, readers: [Int]) async throws -> [String] {
+        try await told(of: one, to: readers).differences(from: told(of: other, to: readers))
     }
 
-    @Test("fleets that were shot at alike are alike, to the other seat and to a bystander", arguments: [1, 2])
-    func fleets(reader: Int) async throws {
-        let first = Self.seaBattle(Self.fleets[0])
-        #expect(try await differences(first, Self.seaBattle(Self.fleets[1]), reader: reader).isEmpty)
-        #expect(try await differences(first, Self.seaBattle(Self.fleets[2]), reader: reader).isEmpty)
+    @Test("fleets that were shot at alike are alike, to the other seat and to a bystander")
+    func fleets() async throws {
+        let first = try await told(of: Self.seaBattle(Self.fleets[0]), to: [1, 2])
+        for fleet in Self.fleets.dropFirst() {
+            #expect(first.differences(from: try await told(of: Self.seaBattle(fleet), to: [1, 2])).isEmpty)
+        }
     }
 
-    @Test("choices of a round that goes on are alike, to who has not chosen and to a bystander", arguments: [1, 3])
-    func choices(reader: Int) async throws {
+    @Test("choices of a round that goes on are alike, to who has not chosen and to a bystander")
+    func choices() async throws {
         let others = try await differences(
-            Self.rockPaperScissors("rock"), Self.rockPaperScissors("paper"), reader: reader)
+            Self.rockPaperScissors("rock"), Self.rockPaperScissors("paper"), readers: [1, 3])
         #expect(others.isEmpty)
     }
 
-    @Test("private states of the open game are alike, to another seat and to a bystander", arguments: [1, 2])
-    func privateStates(reader: Int) async throws {
-        #expect(try await differences(Self.open("QS"), Self.open("7H"), reader: reader).isEmpty)
+    @Test("private states of the open game are alike, to another seat and to a bystander")
+    func privateStates() async throws {
+        #expect(try await differences(Self.open("QS"), Self.open("7H"), readers: [1, 2]).isEmpty)
     }
 
-    @Test("hands and the stock of crazy eights are alike, to the other seat and to a bystander", arguments: [1, 2])
-    func hands(reader: Int) async throws {
-        #expect(try await differences(Self.crazyEights(0), Self.crazyEights(1), reader: reader).isEmpty)
-        let own = try await differences(Self.crazyEights(0), Self.crazyEights(1), reader: 0)
-        #expect(own == (0..<4).flatMap { revision in ["board", "opened", "view"].map { "after \(revision) \($0)" } })
+    @Test("hands and the stock of crazy eights differ only to who holds them, not to the other seat or to a bystander")
+    func hands() async throws {
+        let told = try await differences(Self.crazyEights(0), Self.crazyEights(1), readers: [0, 1, 2])
+        let own = (0..<4).flatMap { move in
+            ["board", "opened", "view"].map { "reader 0 after \(move) \($0)" }
+        }
+        #expect(told == own)
     }
 
     @Test("the comparison finds what a careless game tells", arguments: Leak.allCases)
     func careless(leak: Leak) async throws {
-        var (one, other) = (Self.seaBattle(Self.fleets[0]), Self.seaBattle(Self.fleets[1]))
+        var (one, other) = (Self.seaBattle(Self.fleets[0]).first(1), Self.seaBattle(Self.fleets[1]).first(1))
         (one.variant, other.variant) = (leak.game, leak.game)
-        #expect(try await differences(one, other, reader: 1).contains { $0.hasSuffix(leak.rawValue) })
+        #expect(try await differences(one, other, readers: [1]).contains { $0.hasSuffix(leak.rawValue) })
     }
 
     @Test("its own author is told, and what is public shows everywhere: the comparison finds what differs")
     func leaks() async throws {
-        let own = try await differences(Self.seaBattle(Self.fleets[0]), Self.seaBattle(Self.fleets[1]), reader: 0)
-        #expect(own.contains("after 0 view") && own.contains("after 0 events"))
         let first = Self.seaBattle(Self.fleets[0])
-        let shots = Course(
-            game: first.game, people: 3, moves: [first.moves[0], first.moves[1], (0, "B10")], attempts: first.attempts)
-        let shown = try await differences(
-            Course(game: first.game, people: 3, moves: Array(first.moves.prefix(3)), attempts: first.attempts), shots,
-            reader: 2)
-        #expect(shown == ["board", "events", "opened", "page", "picture", "view"].map { "after 2 \($0)" })
+        let own = try await differences(first.first(1), Self.seaBattle(Self.fleets[1]).first(1), readers: [0])
+        #expect(own.contains("reader 0 after 0 view") && own.contains("reader 0 after 0 events"))
+        var shots = first.first(3)
+        shots.moves[2] = (0, "B10")
+        let shown = try await differences(first.first(3), shots, readers: [2])
+        let everywhere = ["board", "events", "opened", "page", "picture", "view"]
+        #expect(shown == everywhere.map { "reader 2 after 2 \($0)" })
     }
 }
 

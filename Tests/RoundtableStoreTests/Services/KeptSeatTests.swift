@@ -111,7 +111,9 @@ struct KeptSeatTests {
         var random = SeededRandom(seed: seed)
         let id = try await rematch(of: game, using: &random)
         for _ in 0..<10 {
-            for person in people { try await probe(person, in: id, using: &random) }
+            for person in people.shuffled(using: &random).prefix(2) {
+                try await probe(person, in: id, using: &random)
+            }
             try await goOn(id, using: &random)
         }
         #expect(try await TestDatabase.current.store.verify(after: nil, limit: 10).allSatisfy { $0.problem == nil })

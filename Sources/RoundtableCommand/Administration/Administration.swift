@@ -13,7 +13,6 @@ struct Administration: Sendable {
     let service: RoundtableService
     let context: ServiceContext
     let store: PostgresStore
-    let pool: PostgresPool
 
     /// Runs a command on the configured database, or on the embedded one of the data directory, which is started for
     /// the time of the command unless an instance runs it already.
@@ -22,47 +21,43 @@ struct Administration: Sendable {
     ) async throws {
         let config = try await settings.reader()
         let logger = try Logger.configured(config, default: "warning")
-        let database = try await Database.attach(config, logger: logger, for: .administering)
-        do {
-            if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
-            try await serve(database, config, logger, body)
-        } catch {
-            await database.close()
-            throw error
+        try await Database.attach(config, logger: logger, for: .administering).use { database in
+            if let obstacle = await database.obstacle() { throw Refusal(obstacle) }
+            let time = DatabaseTime(local: { Date().roundedToMilliseconds })
+            let context = ServiceContext(
+                games: RoundtableCommand.games, keys: try SigningKeys.configured(config),
+                publicURL: "http://localhost", listeners: try await Listeners(notedOn: database.pool),
+                now: { time.now })
+            // Instances hear of changes as they do from each other.
+            let assembled = try AssembledService(context, on: database.pool, database.configuration, logger: logger)
+            let (service, store) = (assembled.service, assembled.store)
+            try await time.set { try await store.time() }
+            if let note = try await store.lastNote() { context.clockTime.set(note) }
+            let administration = Administration(service: service, context: context, store: store)
+            try await interruptible(with: database.services + store.services + [assembled.broadcast], logger: logger) {
+                try await body(administration)
+            }
         }
-    }
-
-    /// Instances hear of changes as they do from each other.
-    private static func serve(
-        _ database: Database, _ config: ConfigReader, _ logger: Logger,
-        _ body: @escaping @Sendable (Administration) async throws -> Void
-    ) async throws {
-        let time = DatabaseTime(local: { Date().roundedToMilliseconds })
-        let context = ServiceContext(
-            games: RoundtableCommand.games,
-            keys: try SigningKeys.configured(config, dataDirectory: database.directory),
-            publicURL: "http://localhost", listeners: try await Listeners(notedOn: database.pool),
-            now: { time.now })
-        let assembled = try AssembledService(context, on: database.pool, database.configuration, logger: logger)
-        try await time.set { try await assembled.store.time() }
-        if let note = try await assembled.store.lastNote() { context.clockTime.set(note) }
-        let administration = Administration(
-            service: assembled.service, context: context, store: assembled.store, pool: database.pool)
-        let services = database.services + assembled.store.services + [assembled.broadcast]
-        let command = CommandService { try await body(administration) }
-        let group = ServiceGroup(
-            configuration: .init(
-                services: services.map(ServiceGroupConfiguration.ServiceConfiguration.init(named:)) + [
-                    .init(
-                        service: command, successTerminationBehavior: .gracefullyShutdownGroup,
-                        failureTerminationBehavior: .gracefullyShutdownGroup)
-                ],
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-        try await group.run()
     }
 }
 
-/// A command as the last of the services that it needs: when it ends, they do, and when it is interrupted, it ends.
+/// Runs a command as the last of the services that it needs: when it ends, they do, and when it is interrupted, it is
+/// cancelled, so that nothing half made is left behind.
+///
+/// - Throws: exit code 130, as shells have it, for an interruption.
+func interruptible(
+    with services: [any Service] = [], logger: Logger, _ body: @escaping @Sendable () async throws -> Void
+) async throws {
+    let command = ServiceGroupConfiguration.ServiceConfiguration(
+        service: CommandService(body: body), successTerminationBehavior: .gracefullyShutdownGroup,
+        failureTerminationBehavior: .gracefullyShutdownGroup)
+    let group = ServiceGroup(
+        configuration: .init(
+            services: services.map(ServiceGroupConfiguration.ServiceConfiguration.init(named:)) + [command],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+    try await group.run()
+}
+
 private struct CommandService: Service {
     let body: @Sendable () async throws -> Void
 
@@ -70,13 +65,12 @@ private struct CommandService: Service {
         do {
             try await cancelWhenGracefulShutdown(body)
         } catch {
-            // 130 is what shells make of an interruption.
             throw Task.isShuttingDownGracefully ? ExitCode(130) : error
         }
     }
 }
 
-/// Why a command does nothing; its description says so in a sentence.
+/// Why a command does nothing, or settings can't be used; its description says so in a sentence.
 struct Refusal: Error, CustomStringConvertible {
     let description: String
 

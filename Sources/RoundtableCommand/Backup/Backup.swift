@@ -65,7 +65,7 @@ struct Restore: AsyncParsableCommand {
         guard FileManager.default.fileExists(atPath: from) else { throw Refusal("There is no backup in \(from).") }
         let keys = config.namesKeys ? nil : try KeyCopy(in: backup).read()
         let logger = try Logger.configured(config, default: "warning")
-        try await interruptible {
+        try await interruptible(logger: logger) {
             try await ProgressBar.whileCopying(backup.appending("postgres"), to: target) {
                 try await EmbeddedPostgres.restore(backup, to: target, logger: logger)
             }
@@ -82,9 +82,6 @@ struct Restore: AsyncParsableCommand {
 }
 
 extension ConfigReader {
-    /// Whether the settings say which keys to use, rather than those beside the database.
-    fileprivate var namesKeys: Bool { keyLines != nil || string(forKey: "keys.file") != nil }
-
     /// Refuses a database that is not ours to copy.
     fileprivate func checkIsEmbedded(_ advice: String) throws {
         guard databaseURL == nil else {

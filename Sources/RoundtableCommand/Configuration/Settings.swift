@@ -48,7 +48,7 @@ struct SettingsOptions: ParsableArguments {
 
     /// Everything that was set, some more flags among it.
     ///
-    /// - Throws: `SettingsError`, if the file can't be read.
+    /// - Throws: `Refusal`, if the file can't be read.
     func reader(adding more: [AbsoluteConfigKey: ConfigValue] = [:]) async throws -> ConfigReader {
         let environment = EnvironmentVariablesProvider(
             secretsSpecifier: .dynamic { key, _ in key.contains("KEY") || key.contains("URL") }
@@ -60,7 +60,7 @@ struct SettingsOptions: ParsableArguments {
             do {
                 providers.append(try await FileProvider<JSONSnapshot>(filePath: FilePath(path)))
             } catch {
-                throw SettingsError("The settings in \(path) can't be read: \(error)")
+                throw Refusal("The settings in \(path) can't be read: \(error)")
             }
         }
         return ConfigReader(providers: providers)
@@ -102,16 +102,24 @@ extension ConfigReader {
     /// The URL of a database that exists; nil for the embedded one.
     var databaseURL: String? { string(forKey: "database.url", isSecret: true) }
 
+    /// The directory of the embedded database and of the keys; nil for a database elsewhere, unless one is named.
+    var dataDirectory: FilePath? {
+        databaseURL == nil || string(forKey: "data") != nil ? Database.directory(self) : nil
+    }
+
     /// The signing keys of ROUNDTABLE_KEYS, as lines; nil if it is not set.
     var keyLines: String? { string(forKey: "keys", isSecret: true) }
 
-    /// - Throws: `SettingsError`, if what is set is no number in the range.
+    /// Whether the settings say which keys to use, rather than those beside the database.
+    var namesKeys: Bool { keyLines != nil || string(forKey: "keys.file") != nil }
+
+    /// - Throws: `Refusal`, if what is set is no number in the range.
     func number(_ key: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let text = string(forKey: ConfigKey(key)) ?? int(forKey: ConfigKey(key)).map(String.init) else {
             return nil
         }
         guard let number = Int(text), range.contains(number) else {
-            throw SettingsError(
+            throw Refusal(
                 "\(key.replacing(".", with: "-")) is a number from \(range.lowerBound) to \(range.upperBound).")
         }
         return number
@@ -121,11 +129,4 @@ extension ConfigReader {
     func number(_ key: String, in range: ClosedRange<Int>, or word: String, orElse usual: Int?) throws -> Int? {
         string(forKey: ConfigKey(key)) == word ? nil : try number(key, in: range) ?? usual
     }
-}
-
-/// Why settings can't be used; its description says what to do.
-struct SettingsError: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

@@ -40,13 +40,10 @@ struct Doctor: AsyncParsableCommand {
 
     private static func database(_ config: ConfigReader, connections: Int) async -> [Finding] {
         do {
-            let database = try await Database.attach(
-                config, logger: try Logger.configured(config, default: "error"), for: .inspecting)
-            let findings = await Diagnosis(
-                of: database.pool, connections: connections, games: RoundtableCommand.games
-            ).findings()
-            await database.close()
-            return findings
+            let logger = try Logger.configured(config, default: "error")
+            return try await Database.attach(config, logger: logger, for: .inspecting).use {
+                await Diagnosis(of: $0.pool, connections: connections, games: RoundtableCommand.games).findings()
+            }
         } catch {
             return [
                 Finding(.problem, "database", "\(error)", advice: "See what it says; nothing else can be looked at.")
@@ -96,16 +93,14 @@ private struct ConfigurationDiagnosis {
     }
 
     private var keys: Finding? {
-        let directory = isEmbedded || config.string(forKey: "data") != nil ? Database.directory(config) : nil
-        if let directory, config.keyLines == nil,
-            config.string(forKey: "keys.file") == nil,
+        if let directory = config.dataDirectory, !config.namesKeys,
             !FileManager.default.fileExists(atPath: directory.appending("keys").string)
         {
             return Finding(
                 .warning, "keys", "none yet in \(directory)", advice: "The first start makes one: back it up.")
         }
         do {
-            _ = try SigningKeys.configured(config, dataDirectory: directory)
+            _ = try SigningKeys.configured(config)
             return Finding(.good, "keys", "can be used")
         } catch {
             return Finding(.problem, "keys", "\(error)", advice: "Without its keys an instance does not start.")

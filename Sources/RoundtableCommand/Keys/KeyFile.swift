@@ -19,24 +19,24 @@ struct KeyFile {
 
     /// The file that the settings name, or the one in the data directory.
     ///
-    /// - Throws: `SettingsError`, if the keys are not in a file, or nobody knows in which.
+    /// - Throws: `Refusal`, if the keys are not in a file, or nobody knows in which.
     static func configured(_ config: ConfigReader) throws -> KeyFile {
         guard config.keyLines == nil else {
-            throw SettingsError("The keys are in ROUNDTABLE_KEYS, not in a file: change them there.")
+            throw Refusal("The keys are in ROUNDTABLE_KEYS, not in a file: change them there.")
         }
         if let path = config.string(forKey: "keys.file") { return try KeyFile(FilePath(path)) }
-        guard config.databaseURL == nil || config.string(forKey: "data") != nil else {
-            throw SettingsError("Which keys? --keys-file or ROUNDTABLE_KEYS_FILE says.")
+        guard let directory = config.dataDirectory else {
+            throw Refusal("Which keys? --keys-file or ROUNDTABLE_KEYS_FILE says.")
         }
-        return try KeyFile(Database.directory(config).appending("keys"))
+        return try KeyFile(directory.appending("keys"))
     }
 }
 
 extension KeyFile {
-    /// - Throws: `SettingsError`, saying which line makes no sense.
+    /// - Throws: `Refusal`, saying which line makes no sense.
     init(_ path: FilePath) throws {
         guard let content = FileManager.default.contents(atPath: path.string) else {
-            throw SettingsError("The keys in \(path) can't be read.")
+            throw Refusal("The keys in \(path) can't be read.")
         }
         self.path = path
         keys = try SigningKeys.read(String(decoding: content, as: UTF8.self), from: path.string)

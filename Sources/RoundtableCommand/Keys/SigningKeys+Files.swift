@@ -6,8 +6,8 @@ import SystemPackage
 extension SigningKeys {
     /// The keys that an operator configured, or those in the data directory, where the first start makes one.
     ///
-    /// - Throws: `SettingsError`, saying which line of which file makes no sense.
-    static func configured(_ config: ConfigReader, dataDirectory: FilePath?) throws -> SigningKeys {
+    /// - Throws: `Refusal`, saying which line of which file makes no sense.
+    static func configured(_ config: ConfigReader) throws -> SigningKeys {
         if let lines = config.keyLines {
             let source = "ROUNDTABLE_KEYS"
             return try SigningKeys(try read(lines.replacing(",", with: "\n"), from: source), from: source)
@@ -15,14 +15,13 @@ extension SigningKeys {
         if let path = config.string(forKey: "keys.file") {
             return try SigningKeys(try KeyFile(FilePath(path)).keys, from: path)
         }
-        guard let dataDirectory else {
-            throw SettingsError(
+        guard let path = config.dataDirectory?.appending("keys") else {
+            throw Refusal(
                 """
                 An existing database needs signing keys that all instances share: --keys-file, ROUNDTABLE_KEYS_FILE or \
                 ROUNDTABLE_KEYS. Make one with: echo "1 $(openssl rand -base64 32)"
                 """)
         }
-        let path = dataDirectory.appending("keys")
         if !FileManager.default.fileExists(atPath: path.string) {
             try KeyFile(path: path, keys: [.random(number: 1)]).save()
         }
@@ -33,7 +32,7 @@ extension SigningKeys {
         try lines.split(whereSeparator: \.isNewline).enumerated().map { index, line in
             let parts = line.split(separator: " ")
             guard parts.count == 2, let id = UInt8(parts[0]), let secret = Data(base64Encoded: String(parts[1])) else {
-                throw SettingsError("\(source), line \(index + 1), is not a key: a number, a space, base64.")
+                throw Refusal("\(source), line \(index + 1), is not a key: a number, a space, base64.")
             }
             return Key(id: id, secret: Array(secret))
         }
@@ -45,15 +44,15 @@ extension SigningKeys {
             try self.init(keys)
         } catch {
             switch error {
-            case .none: throw SettingsError("\(source) has no key.")
-            case .tooShort(let id): throw SettingsError("Key \(id) of \(source) is shorter than 32 bytes.")
+            case .none: throw Refusal("\(source) has no key.")
+            case .tooShort(let id): throw Refusal("Key \(id) of \(source) is shorter than 32 bytes.")
             case .guessable(let id):
-                throw SettingsError(
+                throw Refusal(
                     """
                     Key \(id) of \(source) is no secret: it is an example, and anybody could sign with it. Make one \
                     with: echo "\(id) $(openssl rand -base64 32)"
                     """)
-            case .duplicate(let id): throw SettingsError("\(source) has two keys with the number \(id).")
+            case .duplicate(let id): throw Refusal("\(source) has two keys with the number \(id).")
             }
         }
     }

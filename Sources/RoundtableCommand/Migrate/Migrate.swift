@@ -108,15 +108,9 @@ struct Migrate: AsyncParsableCommand {
     ) async throws {
         let config = try await settings.reader()
         guard config.databaseURL != nil || config.string(forKey: "data") != nil
-        else { throw SettingsError("Which database? --database-url or --data says.") }
+        else { throw Refusal("Which database? --database-url or --data says.") }
         let database = try await Database.attach(config, logger: try Logger.configured(config), for: use)
-        do {
-            try await body(database.pool)
-        } catch {
-            await database.close()
-            throw error
-        }
-        await database.close()
+        try await database.use { try await body($0.pool) }
     }
 }
 

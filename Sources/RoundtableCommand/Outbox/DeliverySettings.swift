@@ -18,7 +18,7 @@ struct DeliverySettings {
     /// A file of the certificates that both are trusted by; nil for the system's.
     let authorities: String?
 
-    /// - Throws: `SettingsError`, saying which setting makes no sense.
+    /// - Throws: `Refusal`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
         webhookURL = try Self.url("webhook.url", of: config)
         webhookSecrets = try webhookURL.map { _ in try Self.webhookSecrets(config) }
@@ -33,7 +33,7 @@ struct DeliverySettings {
     private static func url(_ key: String, of config: ConfigReader) throws -> String? {
         guard let text = config.string(forKey: ConfigKey(key), isSecret: true) else { return nil }
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false else {
-            throw SettingsError(
+            throw Refusal(
                 "\(key.replacing(".", with: "-")) begins with http:// or https:// and names a host.")
         }
         return text
@@ -41,10 +41,10 @@ struct DeliverySettings {
 
     private static func webhookSecrets(_ config: ConfigReader) throws -> WebhookSecrets {
         guard let path = config.string(forKey: "webhook.secret.file") else {
-            throw SettingsError("webhook-url needs webhook-secret-file, whose secrets sign what is sent there.")
+            throw Refusal("webhook-url needs webhook-secret-file, whose secrets sign what is sent there.")
         }
         guard let secrets = WebhookSecrets(lines: try text(of: FilePath(path))) else {
-            throw SettingsError(
+            throw Refusal(
                 "\(path) has other lines than secrets: each is whsec_ and 24 to 64 random bytes in base64.")
         }
         return secrets
@@ -56,16 +56,16 @@ struct DeliverySettings {
             let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
             guard let first = words.first, !first.hasPrefix("#") else { continue }
             guard words.count == 4 else {
-                throw SettingsError(
+                throw Refusal(
                     "\(path) has a line that is no key: each is a bundle ID, a team's ID, a key's ID and a file.")
             }
             let file = path.removingLastComponent().pushing(FilePath(words[3]))
             guard let key = ES256Key(pem: try text(of: file)) else {
-                throw SettingsError("\(file) is no key of Apple's: it is a private key on P-256, in PKCS #8.")
+                throw Refusal("\(file) is no key of Apple's: it is a private key on P-256, in PKCS #8.")
             }
             topics[words[0]] = ApplePushKeys.Key(team: words[1], id: words[2], key: key)
         }
-        guard !topics.isEmpty else { throw SettingsError("\(path) has no keys.") }
+        guard !topics.isEmpty else { throw Refusal("\(path) has no keys.") }
         return ApplePushKeys(topics: topics)
     }
 
@@ -73,7 +73,7 @@ struct DeliverySettings {
         do {
             return try String(contentsOfFile: path.string, encoding: .utf8)
         } catch {
-            throw SettingsError("\(path) can't be read: \(error.localizedDescription)")
+            throw Refusal("\(path) can't be read: \(error.localizedDescription)")
         }
     }
 }

@@ -8,8 +8,6 @@ struct Seeding: Sendable {
     /// The number of sessions that become visible together.
     private static let batch = 5_000
 
-    private static let logger = Logger(label: "roundtable") { _ in SwiftLogNoOpLogHandler() }
-
     let configuration: PostgresConfiguration
     let sessions: Int
     let events: Int
@@ -18,7 +16,7 @@ struct Seeding: Sendable {
     /// Fills the database, tells the planner, and says how long that took.
     func run() async throws -> Duration {
         let start = ContinuousClock.now
-        let pool = PostgresPool(configuration: configuration, logger: Self.logger)
+        let pool = PostgresPool(configuration: configuration, logger: .silent)
         do {
             try await fill(pool)
         } catch {
@@ -35,7 +33,7 @@ struct Seeding: Sendable {
         }
         var known = configuration
         known.isDistributed = await Distribution.isPresent(by: configuration)
-        let model = try await SeedModel(events: events, on: pool, known, logger: Self.logger)
+        let model = try await SeedModel(events: events, on: pool, known, logger: .silent)
         let identifiers = SeedIdentifiers(seed: .random(in: 0 ... .max), people: people)
         let connection = try await PostgresConnection.open(configuration)
         defer { connection.close() }

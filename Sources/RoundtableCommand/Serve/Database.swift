@@ -2,6 +2,7 @@ import Configuration
 import EmbeddedPostgres
 import Foundation
 import Logging
+import Metrics
 import Postgres
 import RoundtableStore
 import ServiceLifecycle
@@ -9,34 +10,34 @@ import SystemPackage
 
 /// The database that an instance uses: one that exists, or one of its own.
 struct Database {
-    let embedded: EmbeddedPostgres?
-    /// Where the embedded server and the keys are.
-    let directory: FilePath?
-    let configuration: PostgresConfiguration
+    private let embedded: EmbeddedPostgres?
+    private(set) var configuration: PostgresConfiguration
     let pool: PostgresPool
 
     /// The services that must run as long as the database is used.
     var services: [any Service] { embedded.map { [EmbeddedPostgresService($0)] } ?? [] }
 
     /// Connects to the configured database, or starts an embedded one and brings its schema up to date.
-    static func open(_ config: ConfigReader, logger: Logger, for use: DatabaseUse = .serving) async throws -> Database {
+    ///
+    /// - Parameter metrics: where its connections are measured; nil for nowhere.
+    static func open(
+        _ config: ConfigReader, logger: Logger, for use: DatabaseUse = .serving, metrics: (any MetricsFactory)? = nil
+    ) async throws -> Database {
         let direct = use == .migrating ? config.string(forKey: "direct.database.url", isSecret: true) : nil
         if let url = direct ?? config.databaseURL {
-            let directory = config.string(forKey: "data").map { FilePath($0) }
             let configuration = try await PostgresConfiguration.configured(config, url: url, for: use)
-            return Database(configuration: configuration, embedded: nil, directory: directory, logger: logger)
+            return Database(configuration, metrics: metrics, logger: logger)
         }
         let directory = directory(config)
         guard use.mayMakeDatabase || FileManager.default.fileExists(atPath: directory.appending("postgres").string)
         else {
-            throw SettingsError("There is no database in \(directory): --database-url or --data says where it is.")
+            throw Refusal("There is no database in \(directory): --database-url or --data says where it is.")
         }
         let embedded = try await EmbeddedPostgres.start(in: directory, logger: logger)
         do {
             let configuration = try await PostgresConfiguration.configured(
                 config, url: embedded.connectionURL, for: use)
-            let database = Database(
-                configuration: configuration, embedded: embedded, directory: directory, logger: logger)
+            let database = Database(configuration, embedded: embedded, metrics: metrics, logger: logger)
             if use.migrates { _ = try await PostgresMigrator(PostgresStore.migrations).up(on: database.pool) }
             return database
         } catch {
@@ -49,15 +50,16 @@ struct Database {
     ///
     /// - Throws: `Refusal`, if it can't be reached now.
     static func attach(_ config: ConfigReader, logger: Logger, for use: DatabaseUse) async throws -> Database {
-        let directory = directory(config)
-        guard config.databaseURL == nil, let url = EmbeddedPostgres.connectionURL(ofServerRunningIn: directory) else {
+        guard config.databaseURL == nil,
+            let url = EmbeddedPostgres.connectionURL(ofServerRunningIn: directory(config))
+        else {
             let database = try await open(config, logger: logger, for: use)
             if database.embedded == nil { try await check(database.configuration) }
             return database
         }
         let configuration = try await PostgresConfiguration.configured(config, url: url, for: use)
         try await check(configuration)
-        return Database(configuration: configuration, embedded: nil, directory: directory, logger: logger)
+        return Database(configuration, logger: logger)
     }
 
     /// Connects once: a wrong name, password or certificate is as wrong the next time.
@@ -74,22 +76,37 @@ struct Database {
         await Readiness(pool: pool, isDistributed: configuration.isDistributed).obstacle()
     }
 
-    /// Closes the connections, and ends the embedded server.
-    func close() async {
+    /// Does something with it, then closes the connections and ends the embedded server.
+    func use<Value>(_ body: (Database) async throws -> Value) async throws -> Value {
+        do {
+            let value = try await body(self)
+            await close()
+            return value
+        } catch {
+            await close()
+            throw error
+        }
+    }
+
+    private func close() async {
         await pool.close()
         await embedded?.stop()
     }
 
+    /// The data directory: where the embedded server and the keys are.
     static func directory(_ config: ConfigReader) -> FilePath {
         let usual = getuid() == 0 ? "/var/lib/roundtable" : NSHomeDirectory() + "/.local/share/roundtable"
         return FilePath(config.string(forKey: "data") ?? usual)
     }
 
-    init(configuration: PostgresConfiguration, embedded: EmbeddedPostgres?, directory: FilePath?, logger: Logger) {
+    private init(
+        _ configuration: PostgresConfiguration, embedded: EmbeddedPostgres? = nil, metrics: (any MetricsFactory)? = nil,
+        logger: Logger
+    ) {
         self.embedded = embedded
-        self.directory = directory
         self.configuration = configuration
-        pool = PostgresPool(configuration: configuration, logger: logger)
+        if let metrics { self.configuration.metricsFactory = metrics }
+        pool = PostgresPool(configuration: self.configuration, logger: logger)
     }
 }
 

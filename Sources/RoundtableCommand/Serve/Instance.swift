@@ -1,57 +1,274 @@
 import Configuration
 import Foundation
+import HTTPConnection
 import Logging
+import Metrics
+import NIOCore
+import NIOPosix
 import Postgres
 import Roundtable
+import RoundtableHTTP
 import RoundtableMetrics
+import RoundtableStore
 import ServiceLifecycle
+import SystemPackage
 import UnixSignals
 
-/// One running instance of the service, with everything it needs, in the order of starting.
+/// One running instance of the service, with everything it needs.
 struct Instance {
-    private let group: ServiceGroup
+    private let config: ConfigReader
+    private let settings: ServeSettings
+    private let watching: WatchingSettings
+    private let delivery: DeliverySettings
+    private let logger: Logger
+    private let rulesPatience: Duration
+    /// Where the instance is measured; nil for nowhere.
+    private let registry: PrometheusRegistry?
+    private let database: Database
 
-    /// Opens the database and puts the parts together.
+    private var metrics: any MetricsFactory { registry ?? NOOPMetricsHandler.instance }
+
+    /// Opens the database.
+    ///
+    /// - Parameter rulesPatience: the CPU time after which rules are taken for endless; another one is for tests.
+    init(_ config: ConfigReader, logger: Logger, rulesPatience: Duration = RulesMonitor.patience) async throws {
+        (self.config, self.logger, self.rulesPatience) = (config, logger, rulesPatience)
+        settings = try ServeSettings(config)
+        watching = try WatchingSettings(config)
+        delivery = try DeliverySettings(config)
+        registry = watching.metricsPort.map { _ in .ofInstance() }
+        database = try await Database.open(config, logger: logger, metrics: registry)
+    }
+
+    /// Runs until SIGTERM or SIGINT.
     ///
     /// - Parameters:
     ///   - reload: reads the settings anew, at a SIGHUP; nil to pay no heed to any.
-    ///   - rulesPatience: the CPU time after which rules are taken for endless; another one is for tests.
     ///   - onServerRunning: called with the port once requests are answered.
-    ///   - now: tells the time; nil for the database's.
-    init(
-        _ config: ConfigReader, reloading reload: (@Sendable () async throws -> ConfigReader)? = nil, logger: Logger,
-        rulesPatience: Duration = RulesMonitor.patience,
-        onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in },
-        now: (@Sendable () -> Date)? = nil
+    func run(
+        reloading reload: (@Sendable () async throws -> ConfigReader)? = nil,
+        onServerRunning: @escaping @Sendable (Int) async -> Void
     ) async throws {
-        let settings = try ServeSettings(config)
-        let watching = try WatchingSettings(config)
-        let delivery = try DeliverySettings(config)
-        let registry = watching.metricsPort.map { _ in PrometheusRegistry.ofInstance() }
-        var database = try await Database.open(config, logger: logger)
-        if let registry { database = await database.measured(by: registry, logger: logger) }
-        do {
-            let parts = InstanceParts(
-                config: config, settings: settings, watching: watching, delivery: delivery, database: database,
-                registry: registry, rulesPatience: rulesPatience, logger: logger)
-            let services = try await parts.assemble(now: now, reloading: reload, onServerRunning)
+        try await database.use { _ in
+            let services = try await services(reloading: reload, onServerRunning)
             var configuration = ServiceGroupConfiguration(
                 services: services.map(ServiceGroupConfiguration.ServiceConfiguration.init(named:)),
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             // What hasn't ended long after the last request was given up never will.
             configuration.maximumGracefulShutdownDuration = .seconds(
                 watching.noticeSeconds + watching.shutdownSeconds + 10)
-            group = ServiceGroup(configuration: configuration)
-        } catch {
-            await database.close()
-            throw error
+            try await ServiceGroup(configuration: configuration).run()
         }
     }
 
-    /// Runs until SIGTERM, SIGINT or ``stop()``.
-    func run() async throws { try await group.run() }
+    /// All that runs as long as the instance does, in the order of starting.
+    private func services(
+        reloading reload: (@Sendable () async throws -> ConfigReader)?,
+        _ onServerRunning: @escaping @Sendable (Int) async -> Void
+    ) async throws -> [any Service] {
+        if let obstacle = await database.obstacle() { throw Refusal(obstacle) }
+        let time = DatabaseTime(local: { Date().roundedToMilliseconds })
+        let context = ServiceContext(
+            games: RoundtableCommand.games, keys: try SigningKeys.configured(config), publicURL: settings.publicURL,
+            limits: settings.limits, metrics: ServiceMetrics(metrics), quotas: settings.quotas,
+            listeners: delivery.listeners, now: { time.now })
+        let assembled = try AssembledService(
+            context, on: database.pool, database.configuration, limits: settings.storeLimits,
+            subscription: try .configured(config, database.configuration), logger: logger)
+        let (store, service, changes) = (assembled.store, assembled.service, assembled.service.changes)
+        @Sendable func keepTime() async throws {
+            try await set(time, by: store)
+            // NB: time that was moved ahead would look like an outage.
+            if settings.timeAheadFile == nil { context.clockTime.set(try await store.note(at: time.now)) }
+        }
+        try await keepTime()
+        try await admit(store, at: time.now)
+        let readiness = Readiness(of: database.configuration, logger: logger)
+        let sharedCheck = SharedCheck { await readiness.obstacle() }
+        let notice = StopNotice(lasting: .seconds(watching.noticeSeconds), logger: logger)
+        let dispatch = NoticeDispatch(delivery, assembled)
+        let reloading = reload.map {
+            Reloading(service: service, dispatch: dispatch, logger: logger, settings: $0)
+        }
+        return [rulesMonitor(store, now: context.now)] + database.services + store.services + [readiness.pool]
+            + measuring(store, changes)
+            + [reloading].compactMap(\.self) + [assembled.broadcast] + chores(of: service)
+            + [dispatch].compactMap(\.self)
+            + [periodically(.seconds(5), keepTime)]
+            + [settings.timeAheadFile?.service(moving: time, logger: logger)].compactMap(\.self)
+            + [try retention(context, store, changes), verification(context, store)].compactMap(\.self)
+            + [
+                server(of: service, obstacle: { await notice.obstacle(orElse: sharedCheck) }, onServerRunning),
+                ClosingChanges(changes: changes), notice,
+            ]
+    }
 
-    func stop() async { await group.triggerGracefulShutdown() }
+    private func periodically(_ interval: Duration, _ work: @escaping @Sendable () async throws -> Void) -> any Service
+    {
+        Periodically(interval: interval, logger: logger, work: work)
+    }
+
+    /// Sets the time by the database's. A machine whose clock is far off is worth a warning.
+    private func set(_ time: DatabaseTime, by store: PostgresStore) async throws {
+        let correction = try await time.set { try await store.time() }
+        guard abs(correction) > Self.noticedMilliseconds else { return }
+        logger.warning(
+            "this machine's clock differs from the database's, which counts",
+            metadata: ["seconds": "\(Double(correction) / 1000)"])
+    }
+
+    /// The correction that is logged, in milliseconds.
+    private static let noticedMilliseconds = 2000
+
+    /// Notes the rules that this program has, and whom it tells, and leaves the sessions alone that ended one like it.
+    ///
+    /// - Throws: `Refusal`, if it lacks some that sessions were begun with.
+    private func admit(_ store: PostgresStore, at now: Date) async throws {
+        let missing = try await store.missingRules()
+        guard missing.isEmpty else {
+            throw Refusal(
+                """
+                This program lacks rules that sessions were begun with, and would refuse their players. \
+                \(missing.map(\.description).joined(separator: "; ")). Register that version beside the newer one, or \
+                remove those sessions (roundtable session abandon, roundtable session purge).
+                """)
+        }
+        try await store.noteServedRules()
+        try await store.note(delivery.listeners)
+        for rest in try await store.rests(at: now) {
+            store.watch.rest(rest.subject, for: .seconds(rest.end.timeIntervalSince(now)))
+            logger.warning(
+                "a session is left alone, as its rules never returned",
+                metadata: [
+                    "game": "\(rest.subject.game)", "session": "\(rest.subject.session)",
+                    "until": "\(rest.end.text)",
+                ])
+        }
+    }
+
+    /// Looks after rules at work; sessions whose rules never return rest in the programs that come.
+    private func rulesMonitor(_ store: PostgresStore, now: @escaping @Sendable () -> Date) -> any Service {
+        RulesMonitor(of: store.watch, patience: rulesPatience, logger: logger) { subject in
+            let now = now()
+            let rest = RulesRest(subject: subject, end: now.adding(seconds: RulesWatch.restSeconds))
+            try? await store.note(rest, at: now)
+        }
+    }
+
+    private func chores(of service: RoundtableService) -> [any Service] {
+        [
+            periodically(.seconds(1), service.deadlines.sweep), periodically(.seconds(1), service.claims.sweep),
+            periodically(.seconds(1), service.reminders.sweep), periodically(.seconds(5), service.successions.sweep),
+            periodically(.seconds(1), service.players.sweep),
+        ]
+    }
+
+    private func retention(
+        _ context: ServiceContext, _ store: PostgresStore, _ changes: SessionNotices
+    ) throws -> any Service {
+        let retention = RetentionService(
+            context: context, store: store, changes: changes, retention: settings.retention,
+            archive: try settings.archive.map(CompressedFile.appendingByDay))
+        return periodically(.seconds(1)) { _ = try await retention.step() }
+    }
+
+    /// Compares a sample of the sessions with their events; nil if none shall be.
+    private func verification(_ context: ServiceContext, _ store: PostgresStore) -> (any Service)? {
+        guard let rate = watching.verifiedPerMinute else { return nil }
+        let verification = VerificationService(context: context, store: store, batch: max(1, rate / 60))
+        return periodically(.milliseconds(rate < 60 ? 60_000 / rate : 1000)) { try await verification.step() }
+    }
+
+    /// The HTTP server for players, which ends in time what it can't answer any more.
+    private func server(
+        of service: RoundtableService, obstacle: @escaping @Sendable () async -> String?,
+        _ onServerRunning: @escaping @Sendable (Int) async -> Void
+    ) -> any Service {
+        if settings.limitsProxy(watching.trustedProxies) {
+            logger.warning(
+                "everybody behind a proxy counts as one address: name the proxy in --trusted-proxies",
+                metadata: ["public-url": "\(settings.publicURL)"])
+        }
+        let gate = gate
+        registry?.sample("roundtable_connections_open", as: .gauge) { Double(gate.count) }
+        let application = buildApplication(
+            service, pictures: PictureRenderer(metrics: metrics), settings: applicationSettings(gate), logger: logger,
+            obstacle: obstacle
+        ) { [settings] port in
+            service.isReached(at: settings.publicURL(on: port))
+            if let file = settings.portFile { tell(port, in: file) }
+            await onServerRunning(port)
+        }
+        return LimitedService(service: application, limit: .seconds(watching.shutdownSeconds), logger: logger)
+    }
+
+    /// Tells whoever started the service which port it listens on. The file is written at once, as it is looked for.
+    private func tell(_ port: Int, in file: FilePath) {
+        do {
+            try Data("\(port)\n".utf8).write(to: URL(filePath: file.string), options: .atomic)
+        } catch {
+            logger.error("the port can't be written", metadata: ["file": "\(file)", "error": "\(error)"])
+        }
+    }
+
+    /// File descriptors that are left for everything but players' connections: the database's, the log's, files'.
+    private static let reservedDescriptors = 256
+
+    /// Bounds connections to what the settings allow, and to what there are file descriptors for.
+    private var gate: ConnectionLimiter {
+        var limits = settings.connectionLimits
+        let descriptors = FileDescriptors.raiseLimit()
+        if descriptors > 0, limits.inAll > descriptors - Self.reservedDescriptors {
+            limits.inAll = max(1, descriptors - Self.reservedDescriptors)
+            logger.notice(
+                "fewer connections than allowed, as there are not enough file descriptors",
+                metadata: ["connections": "\(limits.inAll)", "descriptors": "\(descriptors)"])
+        }
+        return ConnectionLimiter(limits, exempting: watching.trustedProxies, metrics)
+    }
+
+    private func applicationSettings(_ gate: ConnectionLimiter) -> ApplicationSettings {
+        var application = ApplicationSettings()
+        application.gate = gate
+        (application.host, application.port) = (settings.host, settings.port)
+        application.rateLimit = settings.rateLimit.map { RateLimit(requestsPerMinute: $0) }
+        application.requestsAtOnce = settings.requestsAtOnce
+        application.trustedProxies = watching.trustedProxies
+        application.metrics = registry.map { RequestMetrics($0) }
+        application.app = settings.app
+        application.logsRequests = watching.logsRequests
+        application.traces = watching.tracing == .w3c ? TraceContextInstrument.isUsed : watching.tracing == .program
+        return application
+    }
+
+    /// The metrics server for Prometheus on a port of its own, and the services that measure for it.
+    private func measuring(_ store: PostgresStore, _ changes: SessionNotices) -> [any Service] {
+        guard let registry, let port = watching.metricsPort else { return [] }
+        registry.sample("roundtable_streams_open", as: .gauge) { Double(changes.waiting) }
+        var application = ApplicationSettings()
+        (application.host, application.port) = (watching.metricsHost, port)
+        // More than any number of Prometheuses; what is asked there is not counted with the players' requests.
+        application.gate = ConnectionLimiter(
+            .init(inAll: 256, ofAddress: nil), exempting: .none, NOOPMetricsHandler.instance)
+        let server = HTTPServer(MetricsResponder { registry.text }, application, logger: logger) { [logger] port in
+            logger.info("metrics listening", metadata: ["port": .stringConvertible(port)])
+        }
+        return [
+            LimitedService(service: server, limit: .seconds(1), logger: logger),
+            EventLoopLag(of: MultiThreadedEventLoopGroup.singleton, registry),
+            DatabaseFigures(of: store, for: registry, logger: logger),
+        ]
+    }
+}
+
+/// Ends held reads as soon as the instance is to stop, so that the server need not wait for them.
+private struct ClosingChanges: Service {
+    let changes: SessionNotices
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        changes.close()
+    }
 }
 
 extension ServiceGroupConfiguration.ServiceConfiguration {

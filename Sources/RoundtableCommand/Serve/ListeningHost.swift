@@ -44,10 +44,10 @@ struct ListeningHost: Equatable {
             }
     }
 
-    /// - Throws: `SettingsError`, if it is none.
+    /// - Throws: `Refusal`, if it is none.
     static func configured(_ key: String, orElse usual: String, of config: ConfigReader) throws -> ListeningHost {
         guard let host = ListeningHost(config.string(forKey: ConfigKey(key), default: usual)) else {
-            throw SettingsError(
+            throw Refusal(
                 """
                 \(key.replacing(".", with: "-")) is an address or a name without a port, such as 127.0.0.1, ::1 or \
                 localhost; 0.0.0.0 and :: are all addresses.

@@ -2,7 +2,6 @@ import Configuration
 import Logging
 import Roundtable
 import ServiceLifecycle
-import SystemPackage
 import UnixSignals
 
 /// Takes in the keys, the webhook's secrets and the log level anew at each SIGHUP; what can't be read leaves everything
@@ -11,7 +10,6 @@ struct Reloading: Service {
     let service: RoundtableService
     /// Delivers what is told outside; nil if nobody listens.
     let dispatch: NoticeDispatch?
-    let dataDirectory: FilePath?
     let logger: Logger
     let settings: @Sendable () async throws -> ConfigReader
 
@@ -29,7 +27,7 @@ struct Reloading: Service {
         let config = try await settings()
         let level = try Logger.configuredLevel(config)
         let delivery = try DeliverySettings(config)
-        service.use(try SigningKeys.configured(config, dataDirectory: dataDirectory))
+        service.use(try SigningKeys.configured(config))
         dispatch?.use(delivery)
         // NB: all copies of a logger share their level.
         var logger = logger

@@ -23,10 +23,9 @@ struct Serve: AsyncParsableCommand {
         let settings = { @Sendable [settings] in try await settings.reader(adding: flags) }
         let config = try await settings()
         let logger = try Logger.configured(config)
-        let instance = try await Instance(config, reloading: settings, logger: logger) { port in
+        try await Instance(config, logger: logger).run(reloading: settings) { port in
             logger.info("serving", metadata: ["port": "\(port)"])
         }
-        try await instance.run()
     }
 }
 

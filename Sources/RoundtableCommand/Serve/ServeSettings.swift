@@ -29,7 +29,7 @@ struct ServeSettings {
     /// Where sessions are kept that are about to be removed; nil for nowhere.
     let archive: FilePath?
 
-    /// - Throws: `SettingsError`, saying which setting makes no sense.
+    /// - Throws: `Refusal`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
         listeningHost = try ListeningHost.configured("host", orElse: "127.0.0.1", of: config)
         port = try config.number("port", in: 0...65_535) ?? 8080
@@ -64,7 +64,7 @@ struct ServeSettings {
         guard let url = URL(string: publicURL), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false,
             url.query() == nil, url.fragment() == nil, publicURL.count <= 100
         else {
-            throw SettingsError(
+            throw Refusal(
                 "The public URL begins with http:// or https://, names a host, and has at most 100 characters.")
         }
     }
@@ -94,11 +94,11 @@ struct ServeSettings {
             clipID: config.string(forKey: "app.clip.id"))
         for (name, id) in [("app-id", app.appID), ("app-clip-id", app.clipID)] {
             guard id?.wholeMatch(of: /[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+/) != nil || id == nil else {
-                throw SettingsError("\(name) is a team's ID and a bundle's, such as ABCDE12345.org.example.games.")
+                throw Refusal("\(name) is a team's ID and a bundle's, such as ABCDE12345.org.example.games.")
             }
         }
         guard app.storeID?.wholeMatch(of: /[0-9]{1,12}/) != nil || app.storeID == nil else {
-            throw SettingsError("app-store-id is the number of the app in the App Store.")
+            throw Refusal("app-store-id is the number of the app in the App Store.")
         }
         return app
     }

@@ -12,23 +12,23 @@ struct TimeAheadFile {
 
     private let path: FilePath
 
-    /// - Throws: `SettingsError`, if there is no such file, or no number in it.
-    init(_ path: FilePath) throws(SettingsError) {
+    /// - Throws: `Refusal`, if there is no such file, or no number in it.
+    init(_ path: FilePath) throws(Refusal) {
         self.path = path
         _ = try seconds()
     }
 
-    private func seconds() throws(SettingsError) -> Int {
+    private func seconds() throws(Refusal) -> Int {
         let text: String
         do {
             text = try String(contentsOfFile: path.string, encoding: .utf8)
         } catch {
-            throw SettingsError("time-ahead-file: \(path) can't be read: \(error.localizedDescription)")
+            throw Refusal("time-ahead-file: \(path) can't be read: \(error.localizedDescription)")
         }
         guard let seconds = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)),
             (0...Self.mostSeconds).contains(seconds)
         else {
-            throw SettingsError(
+            throw Refusal(
                 "time-ahead-file: \(path) has no whole number of seconds from 0 to \(Self.mostSeconds).")
         }
         return seconds

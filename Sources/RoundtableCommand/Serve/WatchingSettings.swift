@@ -27,7 +27,7 @@ struct WatchingSettings {
         case program
     }
 
-    /// - Throws: `SettingsError`, saying which setting makes no sense.
+    /// - Throws: `Refusal`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
         metricsPort = try config.number("metrics.port", in: 0...65_535)
         metricsHost = try ListeningHost.configured("metrics.host", orElse: Self.usualMetricsHost, of: config).name
@@ -38,17 +38,17 @@ struct WatchingSettings {
         let networks = (config.string(forKey: "trusted.proxies") ?? "").split(separator: ",")
         let headerName = config.string(forKey: "forwarded.header")?.lowercased()
         guard let header = headerName.map(ForwardedHeader.init(rawValue:)) ?? .xForwardedFor else {
-            throw SettingsError(
+            throw Refusal(
                 "forwarded-header is one of: \(ForwardedHeader.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         let names = networks.map { $0.trimmingPrefix(while: \.isWhitespace) }
         guard let proxies = TrustedProxies(names, telling: header) else {
-            throw SettingsError("trusted-proxies are addresses or networks, such as 10.0.0.0/8,::1.")
+            throw Refusal("trusted-proxies are addresses or networks, such as 10.0.0.0/8,::1.")
         }
         trustedProxies = proxies
         let tracing = config.string(forKey: "tracing", default: Tracing.off.rawValue)
         guard let tracing = Tracing(rawValue: tracing) else {
-            throw SettingsError("tracing is one of: \(Tracing.allCases.map(\.rawValue).joined(separator: ", ")).")
+            throw Refusal("tracing is one of: \(Tracing.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         self.tracing = tracing
     }

@@ -53,7 +53,7 @@ struct WatchCommand: AsyncParsableCommand {
         // A screen is calmer if it shows what the last ten seconds were like; lines are of the time between them.
         let watch = InstanceWatch(
             instance: instance, interval: .seconds(every), times: times, window: isScreen ? .seconds(10) : .zero)
-        try await interruptible {
+        try await interruptible(logger: .silent) {
             let first = try await watch.begin()
             guard isScreen else {
                 return try await watch.follow(first) { try show(json ? $0.jsonLine : $0.line) }
@@ -73,7 +73,7 @@ struct WatchCommand: AsyncParsableCommand {
         let config = try await SettingsOptions.parse([]).reader()
         let host = config.string(forKey: "host", default: "127.0.0.1")
         guard let port = try config.number("metrics.port", in: 1...65_535) else {
-            throw SettingsError(
+            throw Refusal(
                 "Say where the instance is measured: roundtable watch http://HOST:PORT, its --metrics-port.")
         }
         let players = HTTPAddress(host: host, port: try config.number("port", in: 0...65_535) ?? 8080)

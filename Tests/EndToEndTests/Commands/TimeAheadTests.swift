@@ -26,7 +26,7 @@ struct TimeAheadTests {
         arguments: ["", "\n", "soon", "-1", "1.5", "1 2", "0x10", "3153600001", "99999999999999999999"])
     func noNumber(text: String) throws {
         try write(text)
-        let error = try #require(throws: SettingsError.self) { try TimeAheadFile(path) }
+        let error = try #require(throws: Refusal.self) { try TimeAheadFile(path) }
         #expect(
             error.description
                 == "time-ahead-file: \(path) has no whole number of seconds from 0 to 3153600000.")
@@ -35,7 +35,7 @@ struct TimeAheadTests {
     @Test("that can't be read is one, too")
     func unreadable() throws {
         for path in [path, path.removingLastComponent()] {
-            let error = try #require(throws: SettingsError.self) { try TimeAheadFile(path) }
+            let error = try #require(throws: Refusal.self) { try TimeAheadFile(path) }
             #expect(error.description.hasPrefix("time-ahead-file: \(path) can't be read: "), "\(error)")
         }
     }

@@ -61,7 +61,7 @@ struct EndlessRulesTests {
         let serve = try Serve.parse(arguments)
         let config = try await serve.settings.reader(adding: serve.serving.flags)
         // NB: the usual patience is ten seconds of a processor.
-        let instance = try await Instance(config, logger: .quiet, rulesPatience: .seconds(2)) { port in
+        try await Instance(config, logger: .quiet, rulesPatience: .seconds(2)).run { port in
             do {
                 let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
                 let player = try await RoundtableClient(baseURL: url, credential: nil).makePlayer()
@@ -71,6 +71,5 @@ struct EndlessRulesTests {
                 exit(1)
             }
         }
-        try await instance.run()
     }
 }

@@ -4,16 +4,6 @@ import Metrics
 import Postgres
 import RoundtableStore
 
-extension Database {
-    /// The same database, with its connections measured.
-    func measured(by metrics: any MetricsFactory, logger: Logger) async -> Database {
-        await pool.close()
-        var configuration = configuration
-        configuration.metricsFactory = metrics
-        return Database(configuration: configuration, embedded: embedded, directory: directory, logger: logger)
-    }
-}
-
 /// Finds out within two seconds whether an instance can serve, on a connection of its own: that all others are busy is
 /// no obstacle, and that the database says nothing is one.
 struct Readiness: Sendable {

@@ -41,9 +41,8 @@ struct OperatorOptions: ParsableArguments {
         _ command: String, about subject: (any Identifier)? = nil, _ arguments: String?...,
         body: @escaping @Sendable (Administration) async throws -> Void
     ) async throws {
-        let entry = entry(command, subject, arguments)
-        try await Administration.run(settings) { administration in
-            try await administration.store.append(entry(administration.context.now()))
+        try await run([command, subject?.description] + arguments, about: subject?.uuid) { administration, entry in
+            try await administration.store.append(entry)
             try await body(administration)
         }
     }
@@ -53,23 +52,46 @@ struct OperatorOptions: ParsableArguments {
         _ command: String, about subject: (any Identifier)? = nil, _ arguments: String?...,
         body: @escaping @Sendable (Administration, AuditEntry) async throws -> Void
     ) async throws {
-        let entry = entry(command, subject, arguments)
-        try await Administration.run(settings) { administration in
-            try await body(administration, entry(administration.context.now()))
-        }
+        try await run([command, subject?.description] + arguments, about: subject?.uuid, body)
     }
 
-    private func entry(
-        _ command: String, _ subject: (any Identifier)?, _ arguments: [String?]
-    ) -> @Sendable (Date) -> AuditEntry {
-        let words = ([command, subject?.description] + arguments).compactMap(\.self).joined(separator: " ")
-        let (operation, subject) = (operation, subject?.uuid)
-        return { AuditEntry(id: UUID(), at: $0, operation: operation, command: words, subject: subject) }
+    private func run(
+        _ words: [String?], about subject: UUID?,
+        _ body: @escaping @Sendable (Administration, AuditEntry) async throws -> Void
+    ) async throws {
+        let (operation, command) = (operation, words.compactMap(\.self).joined(separator: " "))
+        try await Administration.run(settings) { administration in
+            let now = administration.context.now()
+            let entry = AuditEntry(id: UUID(), at: now, operation: operation, command: command, subject: subject)
+            try await body(administration, entry)
+        }
     }
 
     private var operation: Roundtable.Operation {
         let environment = ProcessInfo.processInfo.environment
         let name = name ?? environment["ROUNDTABLE_OPERATOR"] ?? environment["SUDO_USER"] ?? NSUserName()
         return Roundtable.Operation(by: name, reason: reason ?? environment["ROUNDTABLE_REASON"] ?? "")
+    }
+}
+
+/// Asks before something is destroyed.
+struct Confirmation: ParsableArguments {
+    @Flag(help: "Don't ask for confirmation; for scripts.")
+    var yes = false
+
+    /// Returns if the operator agrees; without a terminal to ask at, only if `--yes` was given. Ctrl-C is an answer,
+    /// too.
+    ///
+    /// - Parameter question: what is about to be lost, as a question.
+    func ask(_ question: String) async throws {
+        if yes { return }
+        guard isatty(STDIN_FILENO) == 1 else {
+            throw Refusal("\(question) There is no terminal to ask at: --yes agrees.")
+        }
+        FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
+        // NB: within a service group Ctrl-C cancels the task, which a thread that reads would not notice.
+        var answer = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        while poll(&answer, 1, 0) == 0 { try await Task.sleep(for: .milliseconds(50)) }
+        guard ["y", "yes"].contains(readLine()?.lowercased()) else { throw Refusal("Nothing was done.") }
     }
 }

@@ -1,6 +1,8 @@
+import ArgumentParser
 import BoardDrawings
 @preconcurrency import Foundation
 import GameRules
+import Roundtable
 
 /// Lines of a table, aligned.
 struct TextTable {
@@ -30,14 +32,17 @@ struct TextTable {
 }
 
 extension Encodable {
-    var jsonLine: String {
+    /// The value as a line of JSON.
+    var jsonData: Data {
         get throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             encoder.dateEncodingStrategy = .iso8601
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
+            return try encoder.encode(self)
         }
     }
+
+    var jsonLine: String { get throws { String(decoding: try jsonData, as: UTF8.self) } }
 }
 
 extension Date {
@@ -93,4 +98,83 @@ func finishOutput() throws {
 func show(_ line: String) throws {
     print(line)
     try finishOutput()
+}
+
+/// The members of the JSON object that a command prints for programs, without those whose value is nil.
+struct Facts: Encodable, ExpressibleByDictionaryLiteral {
+    private struct Fact: Encodable {
+        let value: any Encodable
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        }
+    }
+
+    private let members: [String: Fact]
+
+    init(dictionaryLiteral elements: (String, (any Encodable)?)...) {
+        members = Dictionary(
+            uniqueKeysWithValues: elements.compactMap { name, fact in fact.map { (name, Fact(value: $0)) } })
+    }
+
+    func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
+}
+
+/// A list: rows of facts for programs, in columns for people.
+struct FactTable: Encodable {
+    typealias Row = (facts: Facts, cells: [String])
+
+    let titles: [String]
+    let rows: [Row]
+
+    /// The list as it is printed: a line of JSON for each row, or aligned columns under their titles.
+    func lines(json: Bool) throws -> [String] {
+        try json ? rows.map { try $0.facts.jsonLine } : TextTable(titles: titles, rows: rows.map(\.cells)).lines
+    }
+
+    func encode(to encoder: any Encoder) throws { try rows.map(\.facts).encode(to: encoder) }
+}
+
+/// The part of a list that is printed, and its form.
+struct PageOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The maximum number of lines.", valueName: "number"))
+    var limit = 50
+
+    @Option(help: ArgumentHelp("Continue after this mark, which ends the previous page.", valueName: "mark"))
+    var after: PageMark?
+
+    @OptionGroup var list: ListOptions
+
+    func validate() throws {
+        guard (1...100_000).contains(limit) else { throw ValidationError("A page has 1 to 100000 lines.") }
+    }
+
+    /// Prints a page, and says how to get the next one if there may be more.
+    func show(_ page: FactTable, next: PageMark?) throws {
+        if page.rows.isEmpty, !list.json { note("Nothing found.") } else { try list.show(page) }
+        if page.rows.count == limit, let next { note("There may be more: --after \(next)") }
+    }
+}
+
+extension PageMark: ExpressibleByArgument {
+    /// Reads a place as a page ends with it.
+    public init?(argument: String) { self.init(argument) }
+}
+
+struct ListOptions: ParsableArguments {
+    @Flag(help: "Print JSON, one object per line.")
+    var json = false
+
+    func show(_ table: FactTable) throws { try table.lines(json: json).forEach { print($0) } }
+
+    func show(_ words: String, _ facts: Facts) throws { print(json ? try facts.jsonLine : words) }
+}
+
+/// The form in which a command says what it has done.
+struct ReportOptions: ParsableArguments {
+    @Flag(help: "Print JSON, one object.")
+    var json = false
+
+    func show(_ words: String, _ facts: Facts) throws { print(json ? try facts.jsonLine : words) }
 }

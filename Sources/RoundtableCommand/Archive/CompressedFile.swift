@@ -69,25 +69,31 @@ enum CompressedFile {
         guard descriptor >= 0 else { throw Refusal("\(path) can't be read: \(String(cString: strerror(errno))).") }
         defer { close(descriptor) }
         let isCompressed = part(descriptor, at: 0).starts(with: Gzip.magic)
-        let (reader, lines) = (try Gzip.Reader(), LineSplitter())
-        var offset = 0
+        let reader = try Gzip.Reader()
+        var (number, line, offset) = (1, [UInt8](), 0)
         while case var part = part(descriptor, at: offset), !part.isEmpty, reader.state != .damaged {
             offset += part.count
             while !part.isEmpty, reader.state != .damaged {
                 let text = isCompressed ? reader.read(&part) : part
                 if !isCompressed { part = [] }
-                for line in lines.split(text) {
-                    try lines.check(line.bytes.count, of: line.number, within: longest, in: path)
-                    try await body(line.number, line.bytes)
-                    passing(offset)
+                let pieces = text.split(separator: newline, omittingEmptySubsequences: false)
+                for (index, piece) in pieces.enumerated() {
+                    if index > 0 {
+                        if !line.isEmpty { try await body(number, line) }
+                        passing(offset)
+                        (number, line) = (number + 1, [])
+                    }
+                    line += piece
+                    guard line.count <= longest else {
+                        throw Refusal("Line \(number) of \(path) is too long: it has more than \(longest) bytes.")
+                    }
                 }
-                try lines.check(lines.rest.count, of: lines.number, within: longest, in: path)
             }
         }
         guard reader.state == .betweenMembers else {
-            throw Refusal("\(path) is damaged after line \(lines.number - 1).")
+            throw Refusal("\(path) is damaged after line \(number - 1).")
         }
-        if !lines.rest.isEmpty { try await body(lines.number, lines.rest) }
+        if !line.isEmpty { try await body(number, line) }
     }
 
     /// The length of a file in bytes; 0 if that can't be known.
@@ -119,32 +125,5 @@ enum CompressedFile {
         var bytes = [UInt8](repeating: 0, count: partSize)
         let count = pread(descriptor, &bytes, partSize, off_t(offset))
         return bytes.prefix(max(0, count))
-    }
-}
-
-/// Puts lines together from parts of a text, and counts them.
-private final class LineSplitter {
-    /// The number of the line that is being put together.
-    private(set) var number = 1
-    /// The bytes after the last line's end.
-    private(set) var rest: [UInt8] = []
-
-    func check(_ count: Int, of number: Int, within longest: Int, in path: String) throws {
-        guard count > longest else { return }
-        throw Refusal("Line \(number) of \(path) is too long: it has more than \(longest) bytes.")
-    }
-
-    /// The lines that a part ends, but for the empty ones.
-    func split(_ part: ArraySlice<UInt8>) -> [(number: Int, bytes: [UInt8])] {
-        var ended: [(number: Int, bytes: [UInt8])] = []
-        var part = part
-        while let end = part.firstIndex(of: UInt8(ascii: "\n")) {
-            rest += part[..<end]
-            if !rest.isEmpty { ended.append((number, rest)) }
-            (rest, number) = ([], number + 1)
-            part = part[(end + 1)...]
-        }
-        rest += part
-        return ended
     }
 }

@@ -71,11 +71,6 @@ enum Gzip {
             }
             input = input.dropFirst(taken)
             length += taken
-            note(status)
-            return output.prefix(made)
-        }
-
-        private func note(_ status: CInt) {
             switch status {
             case Z_STREAM_END:
                 (state, wholeLength) = (.betweenMembers, length)
@@ -83,6 +78,7 @@ enum Gzip {
             case Z_OK, Z_BUF_ERROR: state = .inMember
             default: state = .damaged
             }
+            return output.prefix(made)
         }
     }
 }

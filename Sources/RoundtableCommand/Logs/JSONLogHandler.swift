@@ -23,15 +23,9 @@ struct JSONLogHandler: LogHandler {
         members["time"] = .string(Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
         members["level"] = .string(event.level.rawValue)
         members["message"] = .string(event.message.description)
-        guard var text = try? Self.encoder.encode(members) else { return }
+        guard var text = try? members.jsonData else { return }
         text.append(UInt8(ascii: "\n"))
         write(text)
-    }
-
-    private static var encoder: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
     }
 
     /// A value as it is written: numbers as such, everything else in words.

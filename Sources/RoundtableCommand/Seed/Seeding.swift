@@ -16,14 +16,7 @@ struct Seeding: Sendable {
     /// Fills the database, tells the planner, and says how long that took.
     func run() async throws -> Duration {
         let start = ContinuousClock.now
-        let pool = PostgresPool(configuration: configuration, logger: .silent)
-        do {
-            try await fill(pool)
-        } catch {
-            await pool.close()
-            throw error
-        }
-        await pool.close()
+        try await Database(configuration, logger: .silent).use { try await fill($0.pool) }
         return start.duration(to: .now)
     }
 

@@ -99,7 +99,7 @@ struct Database {
         return FilePath(config.string(forKey: "data") ?? usual)
     }
 
-    private init(
+    init(
         _ configuration: PostgresConfiguration, embedded: EmbeddedPostgres? = nil, metrics: (any MetricsFactory)? = nil,
         logger: Logger
     ) {

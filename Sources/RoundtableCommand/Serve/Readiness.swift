@@ -3,6 +3,8 @@ import Logging
 import Metrics
 import Postgres
 import RoundtableStore
+import ServiceLifecycle
+import Synchronization
 
 /// Finds out within two seconds whether an instance can serve, on a connection of its own: that all others are busy is
 /// no obstacle, and that the database says nothing is one.
@@ -68,5 +70,60 @@ extension ChangeBroadcast.Subscription {
             return database.preparedStatements ? .shared : .none
         }
         return .direct(try PostgresConfiguration.reaching(config, url: url, for: .serving))
+    }
+}
+
+/// A check of an instance that is made at most once a second, however many ask: all who ask within a second of its
+/// beginning get the same answer.
+actor SharedCheck {
+    private static let interval = Duration.seconds(1)
+
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let check: @Sendable () async -> String?
+    private var latest: (begin: ContinuousClock.Instant, answer: Task<String?, Never>)?
+
+    init(
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        _ check: @escaping @Sendable () async -> String?
+    ) {
+        self.now = now
+        self.check = check
+    }
+
+    /// The reason why the instance can't serve; nil if it can.
+    ///
+    /// NB: the check is a task of its own, since whoever began it may go while others wait for it.
+    func obstacle() async -> String? {
+        let now = now()
+        if let latest, now - latest.begin < Self.interval { return await latest.answer.value }
+        let answer = Task { [check] in await check() }
+        latest = (now, answer)
+        return await answer.value
+    }
+}
+
+/// Has `/readyz` say no as soon as the instance is told to stop, and some time before anything stops: balancers leave
+/// it while it still serves. The last of the services, and so the first to stop.
+final class StopNotice: Service {
+    private let duration: Duration
+    private let logger: Logger
+    private let isGiven = Mutex(false)
+
+    init(lasting duration: Duration, logger: Logger) {
+        self.duration = duration
+        self.logger = logger
+    }
+
+    /// The reason why the instance can't serve: that it is about to stop, or else the database's.
+    func obstacle(orElse check: SharedCheck) async -> String? {
+        isGiven.withLock { $0 } ? "The instance is about to stop." : await check.obstacle()
+    }
+
+    func run() async throws {
+        // NB: an instance that is cancelled does not wait.
+        try? await gracefulShutdown()
+        isGiven.withLock { $0 = true }
+        logger.info("the instance stops")
+        try? await Task.sleep(for: duration)
     }
 }

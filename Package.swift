@@ -193,11 +193,10 @@ let package = Package(
         target(
             "RoundtableCommand",
             [
-                "BoardDrawings", "CZlib", "Digests", "EmbeddedPostgres", gameRules, "Games", "HTTPConnection", json,
-                "Postgres", "Roundtable",
-                "RoundtableDelivery", "RoundtableHTTP", "RoundtableMetrics", model, "RoundtableStore", argumentParser,
-                configuration, instrumentation, lifecycle, logging, metrics, nio, nioPosix,
-                subprocess, systemPackage, unixSignals,
+                "BoardDrawings", "CEmbedded", "CZlib", "Digests", "EmbeddedPostgres", gameRules, "Games",
+                "HTTPConnection", json, "Postgres", "Roundtable", "RoundtableDelivery", "RoundtableHTTP",
+                "RoundtableMetrics", model, "RoundtableStore", argumentParser, configuration, instrumentation,
+                lifecycle, logging, metrics, nio, nioPosix, subprocess, systemPackage, unixSignals,
             ],
             plugins: ["BuildInfo"]),
         .plugin(name: "BuildInfo", capability: .buildTool()),

@@ -2,14 +2,12 @@
 ///
 /// As Prometheus has it, a counter that is lower than before began anew at zero, as all do where the process did.
 package struct PrometheusInterval: Sendable {
-    /// Its length.
     package let seconds: Double
 
     private let earlier: PrometheusReading
     private let later: PrometheusReading
     private let isRestarted: Bool
 
-    /// - Precondition: some time has passed.
     package init(from earlier: PrometheusReading, to later: PrometheusReading, seconds: Double) {
         precondition(seconds > 0)
         (self.earlier, self.later, self.seconds) = (earlier, later, seconds)

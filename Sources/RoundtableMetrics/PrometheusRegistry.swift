@@ -17,7 +17,6 @@ package final class PrometheusRegistry: MetricsFactory {
 
     /// The upper bounds of durations, in seconds.
     private static let seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-    /// The upper bounds of sizes.
     private static let sizes = (0...8).map { Double(1 << $0) }
 
     private let descriptions: [String: String]
@@ -69,7 +68,6 @@ package final class PrometheusRegistry: MetricsFactory {
         return text.lines
     }
 
-    /// The series of a name and its labels; made when it is asked for first.
     private func series<Series: PrometheusSeries>(
         _ label: String, _ dimensions: [(String, String)], _ kind: Kind, _ make: () -> Series
     ) -> Series {

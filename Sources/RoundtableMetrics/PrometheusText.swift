@@ -3,7 +3,6 @@
 struct PrometheusText {
     private(set) var lines = ""
 
-    /// Begins with the measurements of a name.
     mutating func begin(_ name: String, _ kind: PrometheusRegistry.Kind, description: String?) {
         if let description { lines += "# HELP \(name) \(description)\n" }
         lines += "# TYPE \(name) \(kind.rawValue)\n"
@@ -18,7 +17,6 @@ struct PrometheusText {
         dimensions.map { "\($0)=\"\(escaped($1))\"" }.joined(separator: ",")
     }
 
-    /// The same labels and one more.
     static func labels(_ labels: String, adding dimension: (String, String)) -> String {
         labels.isEmpty ? self.labels([dimension]) : "\(labels),\(self.labels([dimension]))"
     }

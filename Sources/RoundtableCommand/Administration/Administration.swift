@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import Foundation
 import Logging
 import Postgres
@@ -9,11 +8,9 @@ import ServiceLifecycle
 import UnixSignals
 
 /// The service as operators' commands use it: on the database itself, whether or not an instance runs.
-struct Administration: Sendable {
-    let service: RoundtableService
-    let context: ServiceContext
-    let store: PostgresStore
+typealias Administration = AssembledService
 
+extension Administration {
     /// Runs a command on the configured database, or on the embedded one of the data directory, which is started for
     /// the time of the command unless an instance runs it already.
     static func run(
@@ -30,12 +27,11 @@ struct Administration: Sendable {
                 now: { time.now })
             // Instances hear of changes as they do from each other.
             let assembled = try AssembledService(context, on: database.pool, database.configuration, logger: logger)
-            let (service, store) = (assembled.service, assembled.store)
+            let store = assembled.store
             try await time.set { try await store.time() }
             if let note = try await store.lastNote() { context.clockTime.set(note) }
-            let administration = Administration(service: service, context: context, store: store)
             try await interruptible(with: database.services + store.services + [assembled.broadcast], logger: logger) {
-                try await body(administration)
+                try await body(assembled)
             }
         }
     }

@@ -27,6 +27,5 @@ struct Moment: ExpressibleByArgument, Sendable, CustomStringConvertible {
 }
 
 extension ArgumentHelp {
-    /// The notation of a ``Moment``.
     static let moment = "A date, a time, or an age: 2026-11-22, 2026-11-22T02:13:00Z, 7d, 12h, 30m."
 }

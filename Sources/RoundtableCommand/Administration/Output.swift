@@ -32,7 +32,6 @@ struct TextTable {
 }
 
 extension Encodable {
-    /// The value as a line of JSON.
     var jsonData: Data {
         get throws {
             let encoder = JSONEncoder()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Foundation
 import SystemPackage
 
 /// Settings by flags, then the environment, then a file; the first that has one counts.
@@ -46,15 +47,15 @@ struct SettingsOptions: ParsableArguments {
         value: "text|json")
     var logFormat: String?
 
-    /// Everything that was set, some more flags among it.
+    /// Everything that was set, by these options, by others that come with them, or otherwise.
     ///
     /// - Throws: `Refusal`, if the file can't be read.
-    func reader(adding more: [AbsoluteConfigKey: ConfigValue] = [:]) async throws -> ConfigReader {
+    func reader(with others: any ParsableArguments...) async throws -> ConfigReader {
         let environment = EnvironmentVariablesProvider(
             secretsSpecifier: .dynamic { key, _ in key.contains("KEY") || key.contains("URL") }
         )
         .prefixKeys(with: "roundtable")
-        let given = InMemoryProvider(name: "flags", values: flags.merging(more) { first, _ in first })
+        let given = InMemoryProvider(name: "flags", values: others.reduce(flags) { $0.merging($1.flags) { $1 } })
         var providers: [any ConfigProvider] = [given, environment]
         if let path = config ?? ConfigReader(provider: environment).string(forKey: "config") {
             do {
@@ -102,9 +103,10 @@ extension ConfigReader {
     /// The URL of a database that exists; nil for the embedded one.
     var databaseURL: String? { string(forKey: "database.url", isSecret: true) }
 
-    /// The directory of the embedded database and of the keys; nil for a database elsewhere, unless one is named.
-    var dataDirectory: FilePath? {
-        databaseURL == nil || string(forKey: "data") != nil ? Database.directory(self) : nil
+    /// The file of the signing keys, by default in the data directory; nil for a database elsewhere, if neither is named.
+    var keyPath: FilePath? {
+        if let path = string(forKey: "keys.file") { return FilePath(path) }
+        return databaseURL == nil || string(forKey: "data") != nil ? Database.directory(self).appending("keys") : nil
     }
 
     /// The signing keys of ROUNDTABLE_KEYS, as lines; nil if it is not set.
@@ -128,5 +130,18 @@ extension ConfigReader {
     /// The number that is set, or `usual` if none is; nil if the setting is a word, such as `off`.
     func number(_ key: String, in range: ClosedRange<Int>, or word: String, orElse usual: Int?) throws -> Int? {
         string(forKey: ConfigKey(key)) == word ? nil : try number(key, in: range) ?? usual
+    }
+}
+
+extension FilePath {
+    /// The text of a file that a setting names.
+    ///
+    /// - Throws: `Refusal`, which calls the file by a name, or else by its path.
+    func text(named name: String? = nil) throws(Refusal) -> String {
+        do {
+            return try String(contentsOfFile: string, encoding: .utf8)
+        } catch {
+            throw Refusal("\(name ?? string) can't be read: \(error.localizedDescription)")
+        }
     }
 }

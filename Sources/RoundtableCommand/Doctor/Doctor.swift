@@ -55,20 +55,15 @@ struct Doctor: AsyncParsableCommand {
 /// The findings that need no database.
 private struct ConfigurationDiagnosis {
     let config: ConfigReader
-    /// The settings of serving; nil if they can't be used.
     let serving: ServeSettings?
 
     private var isEmbedded: Bool { config.databaseURL == nil }
 
     var findings: [Finding] { [settings, publicURL, proxies, keys, keyFile, disk, archiveDisk].compactMap(\.self) }
 
-    private var settings: Finding? {
-        do {
+    private var settings: Finding {
+        usability(of: "configuration", ifNot: "roundtable serve --help lists what may be set.") {
             _ = try ServeSettings(config)
-            return Finding(.good, "configuration", "can be used")
-        } catch {
-            return Finding(
-                .problem, "configuration", "\(error)", advice: "roundtable serve --help lists what may be set.")
         }
     }
 
@@ -80,12 +75,12 @@ private struct ConfigurationDiagnosis {
     }
 
     private var proxies: Finding? {
-        guard let serving, serving.publicURL.hasPrefix("https://"),
-            let trusted = try? WatchingSettings(config).trustedProxies
-        else { return nil }
+        guard let serving, serving.publicURL.hasPrefix("https://") else { return nil }
         return Finding(
-            "addresses", trusted.isEmpty ? "no proxy is trusted" : "proxies tell whose requests they pass on",
-            unless: serving.limitsProxy(trusted), .warning,
+            "addresses",
+            serving.application.trustedProxies.isEmpty
+                ? "no proxy is trusted" : "proxies tell whose requests they pass on",
+            unless: serving.limitsProxy, .warning,
             advice: """
                 Everybody behind a proxy counts as one address, and shares its limits: name the proxy in \
                 --trusted-proxies.
@@ -93,17 +88,22 @@ private struct ConfigurationDiagnosis {
     }
 
     private var keys: Finding? {
-        if let directory = config.dataDirectory, !config.namesKeys,
-            !FileManager.default.fileExists(atPath: directory.appending("keys").string)
-        {
+        if !config.namesKeys, let path = config.keyPath, !FileManager.default.fileExists(atPath: path.string) {
             return Finding(
-                .warning, "keys", "none yet in \(directory)", advice: "The first start makes one: back it up.")
+                .warning, "keys", "none yet in \(path.removingLastComponent())",
+                advice: "The first start makes one: back it up.")
         }
-        do {
+        return usability(of: "keys", ifNot: "Without its keys an instance does not start.") {
             _ = try SigningKeys.configured(config)
-            return Finding(.good, "keys", "can be used")
+        }
+    }
+
+    private func usability(of subject: String, ifNot advice: String, _ use: () throws -> Void) -> Finding {
+        do {
+            try use()
+            return Finding(.good, subject, "can be used")
         } catch {
-            return Finding(.problem, "keys", "\(error)", advice: "Without its keys an instance does not start.")
+            return Finding(.problem, subject, "\(error)", advice: advice)
         }
     }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import BoardDrawings
-import Foundation
 import RoundtableJSON
 import Roundtable
 import RoundtableModel

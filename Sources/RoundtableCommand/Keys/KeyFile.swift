@@ -24,11 +24,8 @@ struct KeyFile {
         guard config.keyLines == nil else {
             throw Refusal("The keys are in ROUNDTABLE_KEYS, not in a file: change them there.")
         }
-        if let path = config.string(forKey: "keys.file") { return try KeyFile(FilePath(path)) }
-        guard let directory = config.dataDirectory else {
-            throw Refusal("Which keys? --keys-file or ROUNDTABLE_KEYS_FILE says.")
-        }
-        return try KeyFile(directory.appending("keys"))
+        guard let path = config.keyPath else { throw Refusal("Which keys? --keys-file or ROUNDTABLE_KEYS_FILE says.") }
+        return try KeyFile(path)
     }
 }
 
@@ -61,17 +58,14 @@ extension SigningKeys {
             let source = "ROUNDTABLE_KEYS"
             return try SigningKeys(try read(lines.replacing(",", with: "\n"), from: source), from: source)
         }
-        if let path = config.string(forKey: "keys.file") {
-            return try SigningKeys(try KeyFile(FilePath(path)).keys, from: path)
-        }
-        guard let path = config.dataDirectory?.appending("keys") else {
+        guard let path = config.keyPath else {
             throw Refusal(
                 """
                 An existing database needs signing keys that all instances share: --keys-file, ROUNDTABLE_KEYS_FILE or \
                 ROUNDTABLE_KEYS. Make one with: echo "1 $(openssl rand -base64 32)"
                 """)
         }
-        if !FileManager.default.fileExists(atPath: path.string) {
+        if !config.namesKeys, !FileManager.default.fileExists(atPath: path.string) {
             try KeyFile(path: path, keys: [.random(number: 1)]).save()
         }
         return try SigningKeys(try KeyFile(path).keys, from: path.string)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Configuration
-import Foundation
 import Logging
 import Postgres
 import RoundtableStore

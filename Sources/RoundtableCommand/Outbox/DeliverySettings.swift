@@ -8,8 +8,7 @@ import SystemPackage
 
 /// Settings of what is told outside.
 struct DeliverySettings {
-    let webhookURL: String?
-    let webhookSecrets: WebhookSecrets?
+    let webhook: (url: String, secrets: WebhookSecrets)?
     /// The keys for Apple's push service; nil if nobody is notified.
     let pushKeys: ApplePushKeys?
     /// A server instead of Apple's.
@@ -20,15 +19,14 @@ struct DeliverySettings {
 
     /// - Throws: `Refusal`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
-        webhookURL = try Self.url("webhook.url", of: config)
-        webhookSecrets = try webhookURL.map { _ in try Self.webhookSecrets(config) }
+        webhook = try Self.url("webhook.url", of: config).map { ($0, try Self.webhookSecrets(config)) }
         authorities = config.string(forKey: "ca.file")
-        if let authorities { _ = try Self.text(of: FilePath(authorities)) }
+        if let authorities { _ = try FilePath(authorities).text() }
         pushURL = try Self.url("push.url", of: config).map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
         pushKeys = try config.string(forKey: "push.keys.file").map { try Self.pushKeys(FilePath($0)) }
     }
 
-    var listeners: Listeners { Listeners(webhook: webhookURL != nil, push: pushKeys != nil) }
+    var listeners: Listeners { Listeners(webhook: webhook != nil, push: pushKeys != nil) }
 
     private static func url(_ key: String, of config: ConfigReader) throws -> String? {
         guard let text = config.string(forKey: ConfigKey(key), isSecret: true) else { return nil }
@@ -43,7 +41,7 @@ struct DeliverySettings {
         guard let path = config.string(forKey: "webhook.secret.file") else {
             throw Refusal("webhook-url needs webhook-secret-file, whose secrets sign what is sent there.")
         }
-        guard let secrets = WebhookSecrets(lines: try text(of: FilePath(path))) else {
+        guard let secrets = WebhookSecrets(lines: try FilePath(path).text()) else {
             throw Refusal(
                 "\(path) has other lines than secrets: each is whsec_ and 24 to 64 random bytes in base64.")
         }
@@ -52,7 +50,7 @@ struct DeliverySettings {
 
     private static func pushKeys(_ path: FilePath) throws -> ApplePushKeys {
         var topics: [String: ApplePushKeys.Key] = [:]
-        for line in try text(of: path).split(whereSeparator: \.isNewline) {
+        for line in try path.text().split(whereSeparator: \.isNewline) {
             let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
             guard let first = words.first, !first.hasPrefix("#") else { continue }
             guard words.count == 4 else {
@@ -60,21 +58,13 @@ struct DeliverySettings {
                     "\(path) has a line that is no key: each is a bundle ID, a team's ID, a key's ID and a file.")
             }
             let file = path.removingLastComponent().pushing(FilePath(words[3]))
-            guard let key = ES256Key(pem: try text(of: file)) else {
+            guard let key = ES256Key(pem: try file.text()) else {
                 throw Refusal("\(file) is no key of Apple's: it is a private key on P-256, in PKCS #8.")
             }
             topics[words[0]] = ApplePushKeys.Key(team: words[1], id: words[2], key: key)
         }
         guard !topics.isEmpty else { throw Refusal("\(path) has no keys.") }
         return ApplePushKeys(topics: topics)
-    }
-
-    private static func text(of path: FilePath) throws -> String {
-        do {
-            return try String(contentsOfFile: path.string, encoding: .utf8)
-        } catch {
-            throw Refusal("\(path) can't be read: \(error.localizedDescription)")
-        }
     }
 }
 

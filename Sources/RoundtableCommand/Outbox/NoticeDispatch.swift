@@ -12,10 +12,8 @@ struct NoticeDispatch: Service {
     /// Deliveries of the notices in a store; nil if nobody listens.
     init?(_ settings: DeliverySettings, _ assembled: AssembledService) {
         let now = assembled.context.now
-        webhook = settings.webhookURL.flatMap { url in
-            settings.webhookSecrets.map {
-                WebhookSender(to: url, secrets: $0, authorities: settings.authorities, now: now)
-            }
+        webhook = settings.webhook.map {
+            WebhookSender(to: $0.url, secrets: $0.secrets, authorities: settings.authorities, now: now)
         }
         push = settings.pushKeys.map {
             ApplePushSender(keys: $0, server: settings.pushURL, authorities: settings.authorities, now: now)
@@ -40,6 +38,6 @@ struct NoticeDispatch: Service {
 
     /// Signs by the secrets of other settings from now on.
     func use(_ settings: DeliverySettings) {
-        if let secrets = settings.webhookSecrets { webhook?.use(secrets) }
+        if let secrets = settings.webhook?.secrets { webhook?.use(secrets) }
     }
 }

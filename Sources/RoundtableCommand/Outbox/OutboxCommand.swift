@@ -1,6 +1,5 @@
 import ArgumentParser
 import BoardDrawings
-import Foundation
 import Roundtable
 @_spi(Roundtable) import RoundtableModel
 import RoundtableStore

@@ -1,6 +1,5 @@
 @_spi(Roundtable) import RoundtableModel
 import ArgumentParser
-import Foundation
 import Roundtable
 import RoundtableStore
 

@@ -27,14 +27,13 @@ struct SeedModel: Sendable {
         ON COMMIT DELETE ROWS
         """
 
-    let perPlayer: [Repetition]
-    let perSession: [Repetition]
+    private(set) var perPlayer: [Repetition] = []
+    private(set) var perSession: [Repetition] = []
 
     /// Fills the rack of four in a row in 42 moves, with four in a row nowhere.
     private static let moves = Array("447521133627261451656665417544122233375773")
     private static let seats = 2
 
-    /// Plays a session with a number of events, and reads its rows.
     init(events: Int, on pool: PostgresPool, _ configuration: PostgresConfiguration, logger: Logger) async throws {
         let context = ServiceContext(games: .standard, keys: try .random(), publicURL: "http://localhost")
         let assembled = try AssembledService(context, on: pool, configuration, logger: logger)
@@ -52,23 +51,20 @@ struct SeedModel: Sendable {
             ("session_id", session.description), ("player_0", players[0].description),
             ("player_1", players[1].description), ("credential", credentials[0].description),
         ]
-        func repetition(of table: String, where condition: String) async throws -> Repetition {
-            try await Self.repetition(of: table, where: condition, places, on: pool)
+        func add(_ table: String, where condition: String, to repetitions: inout [Repetition]) async throws {
+            repetitions.append(try await Self.repetition(of: table, where: condition, places, on: pool))
         }
         let isOfSession = "m.session_id = '\(session)'"
-        perSession = [
-            try await repetition(of: "sessions", where: isOfSession),
-            try await repetition(of: "session_players", where: isOfSession),
-            try await repetition(of: "devices", where: isOfSession),
-            // Only the opening has identifiers in its JSON; rewriting that of all events would take most of the time.
-            try await repetition(of: "events", where: "\(isOfSession) AND m.revision = 1"),
-            try await repetition(of: "events", where: "\(isOfSession) AND m.revision > 1"),
-        ]
-        let isOfPlayer = "m.player_id = '\(players[0])'"
-        perPlayer = [
-            try await repetition(of: "players", where: isOfPlayer),
-            try await repetition(of: "credentials", where: isOfPlayer),
-        ]
+        for table in ["sessions", "session_players", "devices"] {
+            try await add(table, where: isOfSession, to: &perSession)
+        }
+        // Only the opening has identifiers in its JSON; rewriting that of all events would take most of the time.
+        for revisions in ["= 1", "> 1"] {
+            try await add("events", where: "\(isOfSession) AND m.revision \(revisions)", to: &perSession)
+        }
+        for table in ["players", "credentials"] {
+            try await add(table, where: "m.player_id = '\(players[0])'", to: &perPlayer)
+        }
     }
 
     private static func play(
@@ -83,8 +79,7 @@ struct SeedModel: Sendable {
                 idempotency: IdempotencyMark(key: UUID().uuidString, fingerprint: []))
         }
         let newSession = SessionService.NewSession(
-            game: "four-in-a-row", options: .emptyObject, seats: seats, move: nil,
-            clock: nil)
+            game: "four-in-a-row", options: .emptyObject, seats: seats, move: nil, clock: nil)
         let created = try await service.sessions.create(newSession, request(0))
         let session = created.session.id
         for (player, conversation) in zip(players, conversations).dropFirst() {

@@ -18,7 +18,6 @@ import UnixSignals
 struct Instance {
     private let config: ConfigReader
     private let settings: ServeSettings
-    private let watching: WatchingSettings
     private let delivery: DeliverySettings
     private let logger: Logger
     private let rulesPatience: Duration
@@ -34,9 +33,8 @@ struct Instance {
     init(_ config: ConfigReader, logger: Logger, rulesPatience: Duration = RulesMonitor.patience) async throws {
         (self.config, self.logger, self.rulesPatience) = (config, logger, rulesPatience)
         settings = try ServeSettings(config)
-        watching = try WatchingSettings(config)
         delivery = try DeliverySettings(config)
-        registry = watching.metricsPort.map { _ in .ofInstance() }
+        registry = settings.metricsPort.map { _ in .ofInstance() }
         database = try await Database.open(config, logger: logger, metrics: registry)
     }
 
@@ -56,7 +54,7 @@ struct Instance {
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             // What hasn't ended long after the last request was given up never will.
             configuration.maximumGracefulShutdownDuration = .seconds(
-                watching.noticeSeconds + watching.shutdownSeconds + 10)
+                settings.noticeSeconds + settings.shutdownSeconds + 10)
             try await ServiceGroup(configuration: configuration).run()
         }
     }
@@ -85,26 +83,24 @@ struct Instance {
         try await admit(store, at: time.now)
         let readiness = Readiness(of: database.configuration, logger: logger)
         let sharedCheck = SharedCheck { await readiness.obstacle() }
-        let notice = StopNotice(lasting: .seconds(watching.noticeSeconds), logger: logger)
+        let notice = StopNotice(lasting: .seconds(settings.noticeSeconds), logger: logger)
         let dispatch = NoticeDispatch(delivery, assembled)
-        let reloading = reload.map {
-            Reloading(service: service, dispatch: dispatch, logger: logger, settings: $0)
-        }
+        let reloading = reload.map { Reloading(service: service, dispatch: dispatch, logger: logger, settings: $0) }
+        let others: [(any Service)?] = [
+            dispatch, periodically(.seconds(5), keepTime),
+            settings.timeAheadFile?.service(moving: time, logger: logger),
+            try retention(context, store, changes), verification(context, store),
+            server(of: service, obstacle: { await notice.obstacle(orElse: sharedCheck) }, onServerRunning),
+            ClosingChanges(changes: changes), notice,
+        ]
         return [rulesMonitor(store, now: context.now)] + database.services + store.services + [readiness.pool]
-            + measuring(store, changes)
-            + [reloading].compactMap(\.self) + [assembled.broadcast] + chores(of: service)
-            + [dispatch].compactMap(\.self)
-            + [periodically(.seconds(5), keepTime)]
-            + [settings.timeAheadFile?.service(moving: time, logger: logger)].compactMap(\.self)
-            + [try retention(context, store, changes), verification(context, store)].compactMap(\.self)
-            + [
-                server(of: service, obstacle: { await notice.obstacle(orElse: sharedCheck) }, onServerRunning),
-                ClosingChanges(changes: changes), notice,
-            ]
+            + measuring(store, changes) + [reloading].compactMap(\.self) + [assembled.broadcast]
+            + chores(of: service) + others.compactMap(\.self)
     }
 
-    private func periodically(_ interval: Duration, _ work: @escaping @Sendable () async throws -> Void) -> any Service
-    {
+    private func periodically(
+        _ interval: Duration, _ work: @escaping @Sendable () async throws -> Void
+    ) -> any Service {
         Periodically(interval: interval, logger: logger, work: work)
     }
 
@@ -174,7 +170,7 @@ struct Instance {
 
     /// Compares a sample of the sessions with their events; nil if none shall be.
     private func verification(_ context: ServiceContext, _ store: PostgresStore) -> (any Service)? {
-        guard let rate = watching.verifiedPerMinute else { return nil }
+        guard let rate = settings.verifiedPerMinute else { return nil }
         let verification = VerificationService(context: context, store: store, batch: max(1, rate / 60))
         return periodically(.milliseconds(rate < 60 ? 60_000 / rate : 1000)) { try await verification.step() }
     }
@@ -184,7 +180,7 @@ struct Instance {
         of service: RoundtableService, obstacle: @escaping @Sendable () async -> String?,
         _ onServerRunning: @escaping @Sendable (Int) async -> Void
     ) -> any Service {
-        if settings.limitsProxy(watching.trustedProxies) {
+        if settings.limitsProxy {
             logger.warning(
                 "everybody behind a proxy counts as one address: name the proxy in --trusted-proxies",
                 metadata: ["public-url": "\(settings.publicURL)"])
@@ -199,7 +195,7 @@ struct Instance {
             if let file = settings.portFile { tell(port, in: file) }
             await onServerRunning(port)
         }
-        return LimitedService(service: application, limit: .seconds(watching.shutdownSeconds), logger: logger)
+        return LimitedService(service: application, limit: .seconds(settings.shutdownSeconds), logger: logger)
     }
 
     /// Tells whoever started the service which port it listens on. The file is written at once, as it is looked for.
@@ -224,29 +220,24 @@ struct Instance {
                 "fewer connections than allowed, as there are not enough file descriptors",
                 metadata: ["connections": "\(limits.inAll)", "descriptors": "\(descriptors)"])
         }
-        return ConnectionLimiter(limits, exempting: watching.trustedProxies, metrics)
+        return ConnectionLimiter(limits, exempting: settings.application.trustedProxies, metrics)
     }
 
     private func applicationSettings(_ gate: ConnectionLimiter) -> ApplicationSettings {
-        var application = ApplicationSettings()
+        var application = settings.application
         application.gate = gate
-        (application.host, application.port) = (settings.host, settings.port)
         application.rateLimit = settings.rateLimit.map { RateLimit(requestsPerMinute: $0) }
-        application.requestsAtOnce = settings.requestsAtOnce
-        application.trustedProxies = watching.trustedProxies
         application.metrics = registry.map { RequestMetrics($0) }
-        application.app = settings.app
-        application.logsRequests = watching.logsRequests
-        application.traces = watching.tracing == .w3c ? TraceContextInstrument.isUsed : watching.tracing == .program
+        application.traces = settings.tracing == .w3c ? TraceContextInstrument.isUsed : settings.tracing == .program
         return application
     }
 
     /// The metrics server for Prometheus on a port of its own, and the services that measure for it.
     private func measuring(_ store: PostgresStore, _ changes: SessionNotices) -> [any Service] {
-        guard let registry, let port = watching.metricsPort else { return [] }
+        guard let registry, let port = settings.metricsPort else { return [] }
         registry.sample("roundtable_streams_open", as: .gauge) { Double(changes.waiting) }
         var application = ApplicationSettings()
-        (application.host, application.port) = (watching.metricsHost, port)
+        (application.host, application.port) = (settings.metricsHost, port)
         // More than any number of Prometheuses; what is asked there is not counted with the players' requests.
         application.gate = ConnectionLimiter(
             .init(inAll: 256, ofAddress: nil), exempting: .none, NOOPMetricsHandler.instance)
@@ -301,5 +292,24 @@ struct LimitedService<Limited: Service>: Service {
             // NB: whatever it throws now, it was told to end.
             _ = await group.nextResult()
         }
+    }
+}
+
+enum FileDescriptors {
+    /// Raises the limit of open descriptors as far as the system lets a process do so itself (setrlimit(2)).
+    ///
+    /// - Returns: the limit; 0 if the system doesn't tell.
+    static func raiseLimit() -> Int {
+        #if canImport(Glibc)
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let resource = RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return 0 }
+        var raised = limit
+        raised.rlim_cur = limit.rlim_max
+        if raised.rlim_cur != limit.rlim_cur, setrlimit(resource, &raised) == 0 { limit = raised }
+        return Int(clamping: limit.rlim_cur)
     }
 }

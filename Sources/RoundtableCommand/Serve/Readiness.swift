@@ -34,7 +34,6 @@ struct Readiness: Sendable {
 }
 
 extension Readiness {
-    /// Asks by a connection of its own.
     init(of database: PostgresConfiguration, logger: Logger) {
         var configuration = database
         configuration.connectTimeout = .milliseconds(900) / configuration.serverCount

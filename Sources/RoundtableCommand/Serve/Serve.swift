@@ -19,11 +19,10 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup(title: "Telling others") var delivery: DeliveryOptions
 
     func run() async throws {
-        let flags = [watching.flags, delivery.flags].reduce(serving.flags) { $0.merging($1) { first, _ in first } }
-        let settings = { @Sendable [settings] in try await settings.reader(adding: flags) }
-        let config = try await settings()
+        let read = { @Sendable in try await settings.reader(with: serving, watching, delivery) }
+        let config = try await read()
         let logger = try Logger.configured(config)
-        try await Instance(config, logger: logger).run(reloading: settings) { port in
+        try await Instance(config, logger: logger).run(reloading: read) { port in
             logger.info("serving", metadata: ["port": "\(port)"])
         }
     }
@@ -141,4 +140,53 @@ struct ServingOptions: ParsableArguments {
         "The app's App Clip, which the web pages of messages offer to people without the app.",
         "ROUNDTABLE_APP_CLIP_ID; by default none", value: "TEAMID.bundle")
     var appClipId: String?
+}
+
+struct WatchingOptions: ParsableArguments {
+    @Option(
+        "A separate port that serves /metrics to Prometheus; 0 for any free port.",
+        "ROUNDTABLE_METRICS_PORT; by default nothing is measured", value: "port")
+    var metricsPort: Int?
+
+    @Option(
+        "The address to listen on for Prometheus, with --metrics-port.",
+        "ROUNDTABLE_METRICS_HOST; by default \(ServeSettings.usualMetricsHost)", value: "address")
+    var metricsHost: String?
+
+    @Option(
+        "How long a stopping instance keeps serving while /readyz answers 503, so that load balancers notice.",
+        "ROUNDTABLE_NOTICE_SECONDS; by default 0", value: "seconds")
+    var noticeSeconds: Int?
+
+    @Option(
+        "How long a stopping instance waits for unfinished requests.", "ROUNDTABLE_SHUTDOWN_SECONDS; by default 20",
+        value: "seconds")
+    var shutdownSeconds: Int?
+
+    @Option(
+        "How many sessions a minute to rebuild from their events and compare with the stored state; or off.",
+        "ROUNDTABLE_VERIFY_RATE; by default 60", value: "number")
+    var verifyRate: String?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Log every request: method, route, ID, status and duration.",
+            discussion: "ROUNDTABLE_ACCESS_LOG=true"))
+    var accessLog = false
+
+    @Option(
+        "Addresses or networks of trusted proxies, separated by commas. Their header gives the client's address.",
+        "ROUNDTABLE_TRUSTED_PROXIES, such as 10.0.0.0/8,::1", value: "networks")
+    var trustedProxies: String?
+
+    @Option(
+        "The header in which trusted proxies give the client's address: x-forwarded-for or forwarded.",
+        "ROUNDTABLE_FORWARDED_HEADER; by default x-forwarded-for", value: "name")
+    var forwardedHeader: String?
+
+    @Option(
+        "Tracing of requests that have a traceparent header: off; w3c, which adds the header to the SQL of sampled "
+            + "traces as a comment; or program, for a tracer of the program's own.",
+        "ROUNDTABLE_TRACING; by default off", value: "kind")
+    var tracing: String?
 }

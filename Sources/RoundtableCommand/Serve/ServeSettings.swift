@@ -6,37 +6,55 @@ import RoundtableHTTP
 import RoundtableStore
 import SystemPackage
 
+/// Settings of an instance.
 struct ServeSettings {
+    /// Who is on this machine may ask; everybody else only if an operator says so.
+    static let usualMetricsHost = "127.0.0.1"
+
+    /// Settings of the server for players, without what limits and measures it.
+    private(set) var application = ApplicationSettings()
     private let listeningHost: ListeningHost
-    var host: String { listeningHost.name }
-    /// The port to listen on; 0 for one that the system chooses.
-    let port: Int
     /// Where the port is written that it listens on; nil for nowhere.
     let portFile: FilePath?
     /// Says by how much the time is ahead of the database's; nil for not at all.
     let timeAheadFile: TimeAheadFile?
     private let configuredURL: String?
-    let limits: ServiceContext.Limits
-    let storeLimits: PostgresStore.Limits
-    let requestsAtOnce: Int
-    let connectionLimits: ConnectionLimiter.Limits
+    private(set) var limits = ServiceContext.Limits()
+    private(set) var storeLimits = PostgresStore.Limits()
+    private(set) var connectionLimits = ConnectionLimiter.Limits()
     /// Requests a minute of one credential; nil for no limit.
     let rateLimit: Int?
     /// The quotas of players and addresses; nil for as much as they like.
     let quotas: Quotas?
     let retention: Retention
-    let app: AppIdentity
     /// Where sessions are kept that are about to be removed; nil for nowhere.
     let archive: FilePath?
+    /// Where Prometheus asks; nil for nowhere.
+    let metricsPort: Int?
+    let metricsHost: String
+    /// The time that `/readyz` says no before anything stops.
+    let noticeSeconds: Int
+    let shutdownSeconds: Int
+    /// The number of sessions that are rebuilt from their events in a minute and compared; nil for none.
+    let verifiedPerMinute: Int?
+    let tracing: Tracing
+
+    enum Tracing: String, CaseIterable {
+        case off
+        /// Those that are sampled are passed on to the database, as comments.
+        case w3c
+        /// As `w3c`, by the instrument that the program has bootstrapped, which may be a tracer.
+        case program
+    }
 
     /// - Throws: `Refusal`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
         listeningHost = try ListeningHost.configured("host", orElse: "127.0.0.1", of: config)
-        port = try config.number("port", in: 0...65_535) ?? 8080
+        application.host = listeningHost.name
+        application.port = try config.number("port", in: 0...65_535) ?? 8080
         portFile = config.string(forKey: "port.file").map { FilePath($0) }
         timeAheadFile = try config.string(forKey: "time.ahead.file").map { try TimeAheadFile(FilePath($0)) }
         configuredURL = config.string(forKey: "public.url")
-        var limits = ServiceContext.Limits()
         limits.draftSeconds = try config.number("draft.seconds", in: 1...31_536_000) ?? limits.draftSeconds
         limits.reclaimSeconds = try config.number("reclaim.seconds", in: 1...31_536_000) ?? limits.reclaimSeconds
         limits.answerSeconds = try config.number("answer.seconds", in: 1...31_536_000) ?? limits.answerSeconds
@@ -44,14 +62,14 @@ struct ServeSettings {
         if let shortest = try config.number("shortest.turn.seconds", in: 1...longestTurn) {
             limits.turnSeconds = shortest...longestTurn
         }
-        self.limits = limits
-        var storeLimits = PostgresStore.Limits()
         storeLimits.cachedSessions =
             try config.number("cached.sessions", in: 1...10_000_000) ?? storeLimits.cachedSessions
         storeLimits.batchWorkers = try config.number("batch.workers", in: 1...16) ?? storeLimits.batchWorkers
-        self.storeLimits = storeLimits
-        requestsAtOnce = try config.number("requests.at.once", in: 1...1_000_000) ?? 512
-        connectionLimits = try Self.connectionLimits(config)
+        application.requestsAtOnce =
+            try config.number("requests.at.once", in: 1...1_000_000) ?? application.requestsAtOnce
+        connectionLimits.inAll = try config.number("connections", in: 1...10_000_000) ?? connectionLimits.inAll
+        connectionLimits.ofAddress = try config.number(
+            "connections.of.address", in: 1...1_000_000, or: "off", orElse: connectionLimits.ofAddress)
         rateLimit = try config.number("rate.limit", in: 1...1_000_000, or: "off", orElse: 1200)
         quotas = try Self.quotas(config, orElse: rateLimit == nil ? nil : Quotas())
         retention = Retention(
@@ -59,8 +77,16 @@ struct ServeSettings {
             draftSeconds: try Self.seconds("keep.drafts", orElse: 90, of: config),
             aliasSeconds: try Self.seconds("keep.aliases", orElse: 365, of: config),
             answerSeconds: limits.answerSeconds)
-        app = try Self.app(config)
+        application.app = try Self.app(config)
         archive = config.string(forKey: "archive").map { FilePath($0) }
+        metricsPort = try config.number("metrics.port", in: 0...65_535)
+        metricsHost = try ListeningHost.configured("metrics.host", orElse: Self.usualMetricsHost, of: config).name
+        noticeSeconds = try config.number("notice.seconds", in: 0...3600) ?? 0
+        shutdownSeconds = try config.number("shutdown.seconds", in: 1...3600) ?? 20
+        verifiedPerMinute = try config.number("verify.rate", in: 1...60_000, or: "off", orElse: 60)
+        application.logsRequests = config.bool(forKey: "access.log", default: false)
+        application.trustedProxies = try Self.trustedProxies(config)
+        tracing = try Self.choice("tracing", config.string(forKey: "tracing")) ?? .off
         guard let url = URL(string: publicURL), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false,
             url.query() == nil, url.fragment() == nil, publicURL.count <= 100
         else {
@@ -70,7 +96,7 @@ struct ServeSettings {
     }
 
     /// The address that players' devices reach the service at, as far as it is known before the service listens.
-    var publicURL: String { publicURL(on: port) }
+    var publicURL: String { publicURL(on: application.port) }
 
     /// The address that players' devices reach the service at when it listens on a port.
     func publicURL(on port: Int) -> String {
@@ -79,8 +105,8 @@ struct ServeSettings {
 
     /// Whether addresses are limited, but those of players can't be told: the public URL is one of HTTPS, which the
     /// service doesn't speak, so that there must be a proxy, and none is trusted to say whom it passes on.
-    func limitsProxy(_ trusted: TrustedProxies) -> Bool {
-        trusted.isEmpty && publicURL.hasPrefix("https://") && (rateLimit != nil || quotas != nil)
+    var limitsProxy: Bool {
+        application.trustedProxies.isEmpty && publicURL.hasPrefix("https://") && (rateLimit != nil || quotas != nil)
     }
 
     /// The number of connections to the database: the pool's, those of six batchers, one that hears of
@@ -103,12 +129,26 @@ struct ServeSettings {
         return app
     }
 
-    private static func connectionLimits(_ config: ConfigReader) throws -> ConnectionLimiter.Limits {
-        var limits = ConnectionLimiter.Limits()
-        limits.inAll = try config.number("connections", in: 1...10_000_000) ?? limits.inAll
-        limits.ofAddress = try config.number(
-            "connections.of.address", in: 1...1_000_000, or: "off", orElse: limits.ofAddress)
-        return limits
+    private static func trustedProxies(_ config: ConfigReader) throws -> TrustedProxies {
+        let header = config.string(forKey: "forwarded.header")?.lowercased()
+        let networks = config.string(forKey: "trusted.proxies", default: "").split(separator: ",")
+        guard
+            let proxies = TrustedProxies(
+                networks.map { $0.trimmingPrefix(while: \.isWhitespace) },
+                telling: try choice("forwarded-header", header) ?? .xForwardedFor)
+        else { throw Refusal("trusted-proxies are addresses or networks, such as 10.0.0.0/8,::1.") }
+        return proxies
+    }
+
+    /// One of several words; nil if the setting is not set.
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, _ word: String?
+    ) throws -> Choice? {
+        guard let word else { return nil }
+        guard let choice = Choice(rawValue: word) else {
+            throw Refusal("\(name) is one of: \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return choice
     }
 
     /// `on`, `off`, or how many times as much of everything as usual.

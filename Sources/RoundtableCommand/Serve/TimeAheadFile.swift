@@ -19,12 +19,7 @@ struct TimeAheadFile {
     }
 
     private func seconds() throws(Refusal) -> Int {
-        let text: String
-        do {
-            text = try String(contentsOfFile: path.string, encoding: .utf8)
-        } catch {
-            throw Refusal("time-ahead-file: \(path) can't be read: \(error.localizedDescription)")
-        }
+        let text = try path.text(named: "time-ahead-file: \(path)")
         guard let seconds = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)),
             (0...Self.mostSeconds).contains(seconds)
         else {

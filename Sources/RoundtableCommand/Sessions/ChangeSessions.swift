@@ -1,6 +1,7 @@
 import ArgumentParser
 import GameRules
 import Roundtable
+import RoundtableStore
 
 extension SessionCommand {
     struct Abandon: AsyncParsableCommand {

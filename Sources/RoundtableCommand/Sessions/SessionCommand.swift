@@ -1,5 +1,4 @@
 public import ArgumentParser
-import GameRules
 import Roundtable
 @_spi(Roundtable) public import RoundtableModel
 import RoundtableStore

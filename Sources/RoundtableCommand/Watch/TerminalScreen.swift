@@ -3,10 +3,9 @@ import UnixSignals
 
 /// The whole of a terminal, drawn on again and again; what stood there before comes back at the end.
 actor TerminalScreen {
-    private let style: ScreenStyle
+    /// Any value of `NO_COLOR` but an empty one means no: no-color.org.
+    private let hasColour = ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
     private var view = WatchView()
-
-    private init() { style = .ofTerminal }
 
     /// Has a screen for as long as a body runs, however that ends, and draws it anew when the terminal's size changes.
     static func whileShown(_ body: @escaping @Sendable (TerminalScreen) async throws -> Void) async throws {
@@ -34,7 +33,7 @@ actor TerminalScreen {
         let size = TerminalSize.ofOutput ?? .usual
         let lines = view.lines(size)
         // NB: what is erased behind a line that is as wide as the terminal would be the line's last character.
-        let drawn = lines.map { "\u{1B}[2K" + style($0) }.joined(separator: "\r\n")
+        let drawn = lines.map { "\u{1B}[2K" + $0.drawn(hasColour: hasColour) }.joined(separator: "\r\n")
         Self.write("\u{1B}[H\(drawn)" + (lines.count < size.rows ? "\r\n\u{1B}[J" : ""))
     }
 
@@ -54,26 +53,17 @@ struct ScreenLine: Hashable, Sendable {
     let look: Look
 
     init(_ text: String, _ look: Look = .plain) { (self.text, self.look) = (text, look) }
-}
 
-struct ScreenStyle: Sendable {
-    let hasColour: Bool
-
-    /// The style of the terminal that is printed to. Any value of `NO_COLOR` but an empty one means no: no-color.org.
-    static var ofTerminal: ScreenStyle {
-        ScreenStyle(hasColour: ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty)
-    }
-
-    /// A line with the parameters of “select graphic rendition” (ECMA-48, 8.3.117).
-    func callAsFunction(_ line: ScreenLine) -> String {
+    /// The line with the parameters of “select graphic rendition” (ECMA-48, 8.3.117).
+    func drawn(hasColour: Bool) -> String {
         let parameters: String? =
-            switch line.look {
+            switch look {
             case .plain: nil
             case .title: "1"
             case .faint: "2"
             case .alarm: hasColour ? "1;31" : "1"
             }
-        return parameters.map { "\u{1B}[\($0)m\(line.text)\u{1B}[0m" } ?? line.text
+        return parameters.map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
     }
 }
 

@@ -79,7 +79,7 @@ struct WatchCommand: AsyncParsableCommand {
         let players = HTTPAddress(host: host, port: try config.number("port", in: 0...65_535) ?? 8080)
         return WatchedInstance(
             metrics: HTTPAddress(
-                host: config.string(forKey: "metrics.host", default: WatchingSettings.usualMetricsHost), port: port),
+                host: config.string(forKey: "metrics.host", default: ServeSettings.usualMetricsHost), port: port),
             service: service.flatMap { HTTPAddress($0) } ?? players)
     }
 }

@@ -59,11 +59,12 @@ struct WatchView: Sendable {
         guard let activity = figures.activity else { return [ScreenLine("Rates come with the next reading.", .faint)] }
         let (requests, turns) = (activity.requests, activity.turns)
         return [
-            FlowRow.titles("Over \(Int(max(1, activity.spanSeconds.rounded()))) s"),
-            FlowRow("Requests", requests.perSecond, requests.seconds)
-                .line(course: course.map(\.requests.perSecond), columns),
+            .flowTitles("Over \(Int(max(1, activity.spanSeconds.rounded()))) s"),
+            .flow(
+                "Requests", requests.perSecond, requests.seconds, course: course.map(\.requests.perSecond),
+                columns: columns),
             Self.kinds(" ", requests.by ?? [:], alarm: "5xx"),
-            FlowRow("Turns", turns.perSecond, turns.seconds).line(course: course.map(\.turns.perSecond), columns),
+            .flow("Turns", turns.perSecond, turns.seconds, course: course.map(\.turns.perSecond), columns: columns),
             Self.kinds(" ", turns.by ?? [:], alarm: "failed"),
             Self.kinds("Drafts a second  ", activity.drafts), Self.kinds("Events a second  ", activity.commits),
         ]
@@ -71,7 +72,7 @@ struct WatchView: Sendable {
 
     private func routes(_ figures: InstanceFigures, _ count: Int) -> [ScreenLine] {
         guard let activity = figures.activity else { return [] }
-        let rows = activity.routes.prefix(count).map { FlowRow("  \($0.route)", $0.perSecond, $0.seconds).line }
+        let rows = activity.routes.prefix(count).map { ScreenLine.flow("  \($0.route)", $0.perSecond, $0.seconds) }
         return [ScreenLine("Slowest routes", .title)]
             + (rows.isEmpty ? [ScreenLine("  none was asked for", .faint)] : rows)
     }
@@ -82,7 +83,7 @@ struct WatchView: Sendable {
             let size = batching.meanSize.map { "\($0.rateText) a batch" } ?? "no batch"
             let items = batching.items.padded(to: 8)
             let name = "  \(items) \(size), \(batching.waiting.groupedText) waiting"
-            return FlowRow(name, batching.perSecond, batching.seconds).line
+            return ScreenLine.flow(name, batching.perSecond, batching.seconds)
         }
         let states = figures.connections.sorted { $0.key > $1.key }.map { "\($0.value) \($0.key)" }
         let errors = activity.databaseErrorsPerSecond
@@ -90,7 +91,7 @@ struct WatchView: Sendable {
         let facts = states + [wait, errors > 0 ? "\(errors.rateText) errors a second" : "no errors"]
         return [ScreenLine("Batching", .title)] + batches
             + [
-                FlowRow("Statements", activity.statements.perSecond, activity.statements.seconds).line,
+                .flow("Statements", activity.statements.perSecond, activity.statements.seconds),
                 ScreenLine("Connections  \(facts.joined(separator: ", "))", errors > 0 ? .alarm : .plain),
             ]
     }
@@ -134,4 +135,58 @@ struct WatchView: Sendable {
         let isAlarm = alarm.map { rates[$0, default: 0] > 0 } ?? false
         return ScreenLine("\(title) \(parts.joined(separator: "  "))", isAlarm ? .alarm : .plain)
     }
+}
+
+extension ScreenLine {
+    /// The columns of what flows, then of each number.
+    private static let widths = (name: 42, number: 9)
+
+    fileprivate static func flowTitles(_ name: String) -> ScreenLine {
+        ScreenLine(cells([name, "a second", "p50", "p95", "p99"]), .title)
+    }
+
+    /// How often something happens, and the percentiles of how long it takes; where there is room for twelve readings
+    /// and more, also the course of its rate, the highest of them full.
+    fileprivate static func flow(
+        _ name: String, _ perSecond: Double, _ seconds: InstanceFigures.Percentiles?, course: [Double] = [],
+        columns: Int = 0
+    ) -> ScreenLine {
+        let times = seconds.map { [$0.p50, $0.p95, $0.p99].map(\.durationText) } ?? ["–", "–", "–"]
+        let text = cells([name, perSecond.rateText] + times)
+        let room = columns - widths.name - 4 * widths.number - 3
+        guard room >= 12, let highest = course.max(), highest > 0 else { return ScreenLine(text) }
+        let steps = Array("▁▂▃▄▅▆▇█")
+        let bars = course.suffix(room).map { steps[Int(($0 / highest * 7).rounded())] }
+        return ScreenLine("\(text)   \(String(bars))")
+    }
+
+    private static func cells(_ words: [String]) -> String {
+        String(words[0].prefix(widths.name)).padded(to: widths.name)
+            + words.dropFirst().map { " " + $0.padded(to: widths.number - 1, atFront: true) }.joined()
+    }
+}
+
+extension Double {
+    /// A rate or a size, as people read it: 0, 0.4, 12, 3,456.
+    var rateText: String {
+        guard self > 0, self < 1e15 else { return self == 0 ? "0" : "\(self)" }
+        if self < 9.95 { return self < 0.05 ? "<0.1" : String(format: "%.1f", self) }
+        return Int(rounded()).groupedText
+    }
+
+    /// So many seconds, as people read it; below and above what histograms of durations tell apart as limits.
+    var durationText: String {
+        switch self {
+        case ..<0.001: "<1 ms"
+        case ..<0.00995: String(format: "%.1f ms", self * 1000)
+        case ..<0.9995: String(format: "%.0f ms", self * 1000)
+        case ..<10: String(format: "%.1f s", self)
+        default: ">10 s"
+        }
+    }
+}
+
+extension Int {
+    /// The number with commas between thousands.
+    var groupedText: String { formatted(.number.locale(Locale(identifier: "en"))) }
 }

@@ -59,7 +59,7 @@ struct EndlessRulesTests {
     ) async throws {
         RoundtableCommand.games = .standard.adding([BadGame()])
         let serve = try Serve.parse(arguments)
-        let config = try await serve.settings.reader(adding: serve.serving.flags)
+        let config = try await serve.settings.reader(with: serve.serving)
         // NB: the usual patience is ten seconds of a processor.
         try await Instance(config, logger: .quiet, rulesPatience: .seconds(2)).run { port in
             do {

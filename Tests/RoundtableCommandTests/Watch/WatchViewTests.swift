@@ -68,9 +68,9 @@ struct WatchViewTests {
     @Test("has no colour where somebody wants none, and no look takes anything from a line's words")
     func colours() {
         let alarm = ScreenLine("  5xx 2", .alarm)
-        #expect(ScreenStyle(hasColour: true)(alarm) == "\u{1B}[1;31m  5xx 2\u{1B}[0m")
-        #expect(ScreenStyle(hasColour: false)(alarm) == "\u{1B}[1m  5xx 2\u{1B}[0m")
-        #expect(ScreenStyle(hasColour: true)(ScreenLine("plain")) == "plain")
+        #expect(alarm.drawn(hasColour: true) == "\u{1B}[1;31m  5xx 2\u{1B}[0m")
+        #expect(alarm.drawn(hasColour: false) == "\u{1B}[1m  5xx 2\u{1B}[0m")
+        #expect(ScreenLine("plain").drawn(hasColour: true) == "plain")
     }
 
     @Test("says numbers as people read them")

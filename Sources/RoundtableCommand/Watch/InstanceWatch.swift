@@ -31,8 +31,8 @@ struct InstanceWatch: Sendable {
     let window: Duration
 
     /// - Throws: `Refusal`, if there is no instance.
-    func begin() async throws(Refusal) -> Reading {
-        do throws(Refusal) {
+    func begin() async throws -> Reading {
+        do {
             return try await instance.read()
         } catch {
             throw Refusal("http://\(instance.metrics)/metrics can't be read: \(error).")
@@ -57,15 +57,14 @@ struct InstanceWatch: Sendable {
 
     /// - Parameter readings: those from the one that begins the window on; the new one is added.
     private func look(_ readings: inout [Reading]) async -> InstanceSighting {
-        do throws(Refusal) {
+        do {
             let reading = try await instance.read()
             readings.append(reading)
             while readings.count > 2, readings[1].instant <= reading.instant - window { readings.removeFirst() }
             return .there(InstanceFigures(of: instance.metrics, reading, since: readings[0]))
         } catch {
             let last = readings.last?.at ?? Date()
-            return .away(
-                .init(address: instance.metrics.description, at: Date(), last: last, reason: error.description))
+            return .away(.init(address: instance.metrics.description, at: Date(), last: last, reason: "\(error)"))
         }
     }
 }
@@ -135,14 +134,10 @@ struct WatchedInstance: Sendable {
     /// The address that it serves players at; nil if unknown.
     let service: HTTPAddress?
 
-    func read() async throws(Refusal) -> Reading {
+    /// - Throws: why there is none, in words.
+    func read() async throws -> Reading {
         async let state = state()
-        let answer: HTTPInquiry.Reply
-        do throws(HTTPInquiry.Failure) {
-            answer = try await ask("/metrics", of: metrics)
-        } catch {
-            throw Refusal(error.description)
-        }
+        let answer = try await ask("/metrics", of: metrics)
         guard answer.status == 200 else {
             throw Refusal("status \(answer.status), which is not that of an instance's --metrics-port")
         }
@@ -153,7 +148,7 @@ struct WatchedInstance: Sendable {
 
     private func state() async -> State {
         guard let service else { return .unknown }
-        do throws(HTTPInquiry.Failure) {
+        do {
             let answer = try await ask("/readyz", of: service)
             if answer.status == 200 { return .ready }
             struct Problem: Decodable { let developerDetail: String }
@@ -164,7 +159,7 @@ struct WatchedInstance: Sendable {
         }
     }
 
-    private func ask(_ path: String, of address: HTTPAddress) async throws(HTTPInquiry.Failure) -> HTTPInquiry.Reply {
+    private func ask(_ path: String, of address: HTTPAddress) async throws -> HTTPInquiry.Reply {
         try await HTTPInquiry(of: address.host, port: address.port, path: path, limit: Self.limit).answer()
     }
 }

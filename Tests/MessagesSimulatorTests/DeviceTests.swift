@@ -22,14 +22,14 @@ struct DeviceTests {
         let trio = try await Trio()
         try await trio.begin()
         let before = await trio.ben.conversation()
-        let credential = await trio.world.credential(on: trio.ben.device)
+        let credential = await trio.world[trio.ben.device].keychain
         await trio.world.reinstall(trio.ben.device)
         let after = await trio.ben.conversation()
         #expect(Set([before.local] + before.remotes).isDisjoint(with: [after.local] + after.remotes))
         let app = await trio.world.app(on: trio.ben.device, in: trio.group)
         try await app.tap()
         #expect(await app.conversation() == after)
-        #expect(await trio.world.credential(on: trio.ben.device) == credential)
+        #expect(await trio.world[trio.ben.device].keychain == credential)
         #expect(credential != nil)
     }
 

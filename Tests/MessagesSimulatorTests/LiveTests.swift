@@ -83,7 +83,7 @@ struct LiveTests {
             try await trio.send(from: trio.ben)
             await trio.amber.until("[Ben, live] I do")
             #expect(await trio.chris.transcript().lines == ["[Amber, live] Who plays?"])
-            #expect(await trio.world.undelivered(to: trio.chris.device, in: trio.group) == 1)
+            #expect(await trio.world[trio.chris.device, trio.group].arriving.count == 1)
             await #expect(throws: RoundtableError.self) { try await trio.chris.refresh() }
             await trio.world.connect(trio.chris.device)
             await trio.chris.until("[Amber, live] I do")

@@ -7,8 +7,8 @@ extension Crowd {
     /// - Parameter devices: on which to look; nil for all.
     /// - Throws: a finding.
     func check(on devices: Set<SimulatedDevice.ID>? = nil) async throws {
-        let touched = devices == nil ? effects.sessions.union([sessions.last].compactMap(\.self)) : effects.sessions
-        for session in sessions where touched.contains(session) {
+        let current = devices == nil ? sessions.last : nil
+        for session in sessions where session == current || effects.sessions.contains(session) {
             let survey = try await survey(session, on: devices ?? Set(members.flatMap(\.devices)))
             try oracle.learnSeats(from: survey, changedBy: effects.people)
             try await findHolders(in: survey)
@@ -37,10 +37,10 @@ extension Crowd {
     }
 
     private func look(at session: SessionID, on device: SimulatedDevice.ID) async throws -> Survey.Look? {
-        guard let credential = await world.credential(on: device) else { return nil }
+        guard let player = await player(on: device) else { return nil }
         let identifiers = await world.identifiers(on: device, of: members.map(\.person))
         let local = identifiers.conversation.local
-        let notebook = Notebook.ID(local: local, player: oracle.ledger.player(of: credential), session: session)
+        let notebook = Notebook.ID(local: local, player: player, session: session)
         let client = await app(on: device).client
         do throws(RoundtableError) {
             let view = try await client.session(session, as: local)
@@ -59,12 +59,10 @@ extension Crowd {
         else { return }
         for (credential, person) in ledger.people {
             guard let view = try? await world.makeClient({ credential }).session(survey.session) else { continue }
-            let player = KnownPlayer(credential: credential, person: person)
-            for seat in view.seats where seat.you { try oracle.ledger.seat(player, on: seat.seat, in: survey.session) }
+            try oracle.ledger.seat(KnownPlayer(credential: credential, person: person), in: view)
         }
     }
 
-    /// Learns who made the newest events.
     private func learnEvents(from survey: Survey) async throws(OracleFinding) {
         let known = oracle.ledger.revision(of: survey.session)
         guard survey.revision > known, let device = survey.looks.keys.min(by: { "\($0)" < "\($1)" }) else { return }
@@ -74,5 +72,65 @@ extension Crowd {
         } catch {
             throw OracleFinding("\(device) can't read the events: \(error)")
         }
+    }
+}
+
+// MARK: Settling
+
+extension Crowd {
+    /// Lets everybody who sits there send a message of their own in each game in which a device was ever wrong, and
+    /// everybody open all of these. After that nobody has an excuse for calling one of them by another's name.
+    ///
+    /// - Throws: a ``Violation``, or whatever keeps the service from answering.
+    package func settle() async throws {
+        let wrong = Set(oracle.excused.map(\.notebook.session))
+        try await step {
+            for session in sessions where wrong.contains(session) { try await settle(session) }
+        }
+        isSettled = true
+    }
+
+    private func settle(_ session: SessionID) async throws {
+        let present = members.filter(\.isPresent)
+        let devices = present.flatMap(\.devices)
+        effects = StepEffects()
+        effects.people = Set(present.map(\.person))
+        var sighted: Set<Person> = []
+        for member in present where try await speak(member, in: session, to: devices) {
+            sighted.insert(member.person)
+        }
+        try await check(on: Set(devices))
+        // Texts composed before everybody was sighted may name people wrongly, so they are not checked.
+        effects.compositions = []
+        oracle.sighted = sighted
+        try await check(on: Set(devices))
+        oracle.sighted = []
+    }
+
+    /// Sends a message from each device with which somebody sits in a game.
+    ///
+    /// - Returns: whether everybody whom the game takes them for has sent one from the address that is in the
+    ///   conversation. Nobody can as whom they were on a lost phone. What comes from another address contradicts nobody
+    ///   in the conversation who is taken for them.
+    private func speak(_ member: Member, in session: SessionID, to devices: [SimulatedDevice.ID]) async throws -> Bool {
+        var unsighted = oracle.ledger.keys(of: member.person, in: session)
+        guard !unsighted.isEmpty else { return false }
+        for device in member.devices {
+            guard let bubble = await newestBubble(of: session, on: device) else { continue }
+            try await tap(bubble, on: device)
+            guard await app(on: device).view?.you != nil, let player = await player(on: device),
+                unsighted.contains(player)
+            else { continue }
+            let message = try await app(on: device).nudge()
+            await compose(message, on: device, repeated: message.revision)
+            if await world[device, group].staged?.handle == nil { unsighted.remove(player) }
+            // Before this one makes a summary line of it.
+            try await send(from: device)
+            for other in devices {
+                guard let newest = await newestBubble(of: session, on: other) else { continue }
+                try await tap(newest, on: other)
+            }
+        }
+        return unsighted.isEmpty
     }
 }

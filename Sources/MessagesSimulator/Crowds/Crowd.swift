@@ -50,9 +50,8 @@ package actor Crowd {
     ) async throws {
         var random = SeededRandom(seed: seed, for: "people")
         let count = min(max(people ?? Int.random(in: 2...8, using: &random), 2), Member.names.count)
-        var members: [Member] = []
-        for (number, name) in Member.names.prefix(count).enumerated() {
-            members.append(Member(name, number: number, habits: habits, using: &random))
+        members = Member.names.prefix(count).enumerated().map { number, name in
+            Member(name, number: number, habits: habits, using: &random)
         }
         self.seed = seed
         self.habits = habits
@@ -61,7 +60,6 @@ package actor Crowd {
         guard !games.isEmpty else { throw SimulationError.unknownGame(game ?? "") }
         self.letTimePass = letTimePass
         self.claimsLast = claimsLast
-        self.members = members
         world = Simulation(seed: seed, service: service, transport: transport, retries: .never)
         group = await world.addGroup(members.filter(\.isPresent).map(\.person))
         oracle = Oracle(members, judgesClaims: judgesClaims)
@@ -74,13 +72,11 @@ package actor Crowd {
             await world.addDevice(of: member.person, named: device.name)
             let (isOther, hasHandle) = (device != member.devices.first, Bool.random(using: &random))
             let isXcodes = habits.contains(.changeIdentifiers) && Int.random(in: 1...8, using: &random) == 1
-            let handle = isOther && hasHandle ? "\(member.person.name)@example.com" : nil
+            let keychain = await isOther && member.sharesKeychain ? world[member.devices[0]].keychain : nil
             await world.change(device) { settings in
-                settings.handle = handle
+                settings.handle = isOther && hasHandle ? "\(member.person.name)@example.com" : nil
                 settings.isXcodeSimulator = isXcodes
-            }
-            if isOther, member.sharesKeychain {
-                await world.keep(await world.credential(on: member.devices[0]), on: device)
+                settings.keychain = keychain
             }
             try await open(on: device)
         }
@@ -93,17 +89,24 @@ extension Crowd {
     /// - Throws: a ``Violation``, or whatever keeps the service from answering.
     package func play(steps: Int, progress: @Sendable (Int) -> Void = { _ in }) async throws {
         for _ in 0..<steps {
-            tally.steps += 1
-            journal.begin(step: tally.steps)
-            effects = StepEffects()
-            do {
+            try await step {
+                effects = StepEffects()
                 // An action without effect, such as a look at an empty transcript, does not count as a step.
                 repeat { try await doSomething() } while effects.sessions.isEmpty
                 try await check()
-            } catch let finding as OracleFinding {
-                throw violation(by: finding)
             }
             progress(tally.steps)
+        }
+    }
+
+    /// - Throws: a ``Violation``, if the oracle finds something.
+    func step(_ body: () async throws -> Void) async throws {
+        tally.steps += 1
+        journal.begin(step: tally.steps)
+        do {
+            try await body()
+        } catch let finding as OracleFinding {
+            throw violation(by: finding)
         }
     }
 
@@ -125,7 +128,6 @@ extension Crowd {
         }
     }
 
-    /// The habits of two people at the same moment.
     private var together: Set<Habit> { habits.intersection([.tap, .move, .join, .decide]) }
 
     /// The habits of people whose game is over: they begin another one, or ask for a rematch.
@@ -140,16 +142,16 @@ extension Crowd {
         random.draw(of: Habit.allCases.filter(habits.contains), by: \.weight) ?? .tap
     }
 
-    func violation(by finding: OracleFinding) -> Violation {
+    private func violation(by finding: OracleFinding) -> Violation {
         let people = members.map { member in
             let devices = member.devices.map(\.name).joined(separator: " and ")
             return "\(member.person.name), \(member.temper.rawValue), with \(devices)"
         }
         let history = finding.notebook.flatMap { oracle.ledger.notebooks[$0]?.history } ?? []
         let reports = history.map { "it reported that \($0)" }
+        let lines = ["\(members.count) people: \(people.joined(separator: "; "))"] + reports + journal.transcript
         return Violation(
-            seed: seed, step: tally.steps, finding: finding.description,
-            transcript: ["\(members.count) people: \(people.joined(separator: "; "))"] + reports + journal.transcript)
+            description: "Seed \(seed), step \(tally.steps): \(finding)" + lines.map { "\n    \($0)" }.joined())
     }
 }
 

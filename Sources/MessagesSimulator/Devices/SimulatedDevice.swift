@@ -1,5 +1,6 @@
 package import RoundtableClient
 package import RoundtableModel
+import GameRules
 
 /// A phone, tablet or Mac of one person, with the game's app on it or without.
 package struct SimulatedDevice: Sendable {
@@ -42,30 +43,56 @@ extension SimulatedDevice.ID: CustomStringConvertible {
     package var description: String { "\(owner.name)’s \(name)" }
 }
 
-extension SimulatedDevice {
-    /// Makes the app another install: after this, nobody has the identifiers that they had.
-    package mutating func reinstall() {
-        install += 1
-        for group in conversations.keys {
-            conversations[group]?.staged = nil
-            conversations[group]?.transcript.live = [:]
-        }
+/// One conversation as a device has it.
+package struct OpenConversation: Sendable {
+    var transcript: Transcript
+    /// The bubble in the input field.
+    package internal(set) var staged: Bubble?
+    /// Sent by others, not here yet; in the order of sending.
+    package internal(set) var arriving: [Bubble] = []
+    /// Sent from here without a network, which leave when that is back; in the order of sending.
+    package internal(set) var departing: [Bubble] = []
+}
+
+/// The identifiers of the people of a conversation in one install on one device; no other device and no other install
+/// knows them.
+package struct Identifiers: Sendable, Equatable {
+    /// The identifiers as the app gets them.
+    package let conversation: Conversation
+    private let people: [ParticipantID: Person]
+    private let source: Source
+
+    /// NB: the local identifier is the same in all conversations of an install, and so are, here, those of the others.
+    init(of members: [Person], on device: SimulatedDevice) {
+        let source = Source(device: device.id, install: device.install, seed: device.seed)
+        self.source = source
+        let remotes = members.filter { $0 != device.owner }.map { ($0, source.identifier(of: $0)) }
+        let local = source.identifier(of: device.owner)
+        people = Dictionary([(local, device.owner)] + remotes.map { ($0.1, $0.0) }) { first, _ in first }
+        conversation = Conversation(local: local, remotes: remotes.map(\.1).sorted { "\($0)" < "\($1)" })
     }
 
-    /// The state of the app and the transcript of a group on this device.
-    subscript(group: Group.ID) -> OpenConversation {
-        get { conversations[group] ?? OpenConversation(transcript: Transcript(device: id)) }
-        set { conversations[group] = newValue }
+    /// The identifier of a person, as the sender of a message from that address.
+    package subscript(person: Person, handle: String? = nil) -> ParticipantID {
+        // One's own messages carry the local identifier, from whichever device and address.
+        source.identifier(of: person, handle: person == source.device.owner ? nil : handle)
+    }
+
+    /// The person whom a text means by an identifier in upper case; Messages recognises no other spelling.
+    package func person(spelled text: some StringProtocol) -> Person? {
+        guard let participant = ParticipantID(text), participant.description == text else { return nil }
+        return people[participant]
     }
 }
 
-/// One conversation as a device has it.
-struct OpenConversation: Sendable {
-    var transcript: Transcript
-    /// The bubble in the input field.
-    var staged: Bubble?
-    /// Sent by others, not here yet; in the order of sending.
-    var arriving: [Bubble] = []
-    /// Sent from here without a network; in the order of sending.
-    var departing: [Bubble] = []
+private struct Source: Sendable, Equatable {
+    let device: SimulatedDevice.ID
+    let install: Int
+    let seed: UInt64
+
+    func identifier(of person: Person, handle: String? = nil) -> ParticipantID {
+        let purpose = [device.owner.name, device.name, "\(install)", person.name, handle ?? ""]
+        var random = SeededRandom(seed: seed, for: purpose.joined(separator: "/"))
+        return ParticipantID(random.uuid())
+    }
 }

@@ -1,5 +1,43 @@
+import Foundation
 import RoundtableClient
 package import RoundtableModel
+
+/// A device's way to the service: without a network nothing leaves it, and what arrives meanwhile is lost.
+struct DeviceTransport: Transport {
+    let base: any Transport
+    let isOnline: @Sendable () async -> Bool
+
+    func send(_ request: TransportRequest) async throws -> TransportResponse {
+        try await checkNetwork(.notConnectedToInternet)
+        let response = try await base.send(request)
+        try await checkNetwork(.networkConnectionLost)
+        return response
+    }
+
+    func stream(_ request: TransportRequest) async throws -> TransportStream {
+        try await checkNetwork(.notConnectedToInternet)
+        let stream = try await base.stream(request)
+        let (chunks, content) = AsyncThrowingStream<Data, any Error>.makeStream()
+        // NB: lives no longer than the stream that is made of it.
+        let passing = Task {
+            do {
+                for try await chunk in stream.chunks {
+                    try await checkNetwork(.networkConnectionLost)
+                    content.yield(chunk)
+                }
+                content.finish()
+            } catch {
+                content.finish(throwing: error)
+            }
+        }
+        content.onTermination = { _ in passing.cancel() }
+        return TransportStream(head: stream.head, chunks: chunks)
+    }
+
+    private func checkNetwork(_ code: URLError.Code) async throws {
+        guard await isOnline() else { throw URLError(code) }
+    }
+}
 
 /// The app as it is installed on a device: one extension, however many of its bubbles and screens are visible.
 struct Install: Sendable {
@@ -12,20 +50,15 @@ extension Simulation {
     func install(on device: SimulatedDevice.ID) -> Install {
         if let install = installs[device] { return install }
         // NB: weak, for the world keeps its installs.
-        let transport = DeviceTransport(base: transport) { [weak self] in await self?.isOnline(device) ?? false }
+        let transport = DeviceTransport(base: transport) { [weak self] in await self?[device].isOnline ?? false }
         let client = RoundtableClient(
             baseURL: service, transport: transport, retries: retries,
-            credential: { [weak self] in await self?.credential(on: device) },
+            credential: { [weak self] in await self?[device].keychain },
             keep: { [weak self] credential in await self?.keep(credential, on: device) })
         let install = Install(client: client, feed: SessionFeed(of: client, by: self[device].following))
         installs[device] = install
         return install
     }
-
-    package func hasApp(_ device: SimulatedDevice.ID) -> Bool { self[device].hasApp }
-
-    /// Whether the app on a device has a player's credential.
-    package func hasPlayer(_ device: SimulatedDevice.ID) -> Bool { self[device].keychain != nil }
 
     package func app(on device: SimulatedDevice.ID, in group: Group.ID) -> App {
         App(simulation: self, device: device, group: group, install: install(on: device))
@@ -35,11 +68,13 @@ extension Simulation {
     ///
     /// An `App` made before is the old install; open a new one.
     package func reinstall(_ device: SimulatedDevice.ID) {
-        self[device].reinstall()
         installs[device] = nil
+        self[device].install += 1
+        for group in self[device].conversations.keys {
+            self[device, group].staged = nil
+            self[device, group].transcript.live = [:]
+        }
     }
-
-    package func credential(on device: SimulatedDevice.ID) -> Credential? { self[device].keychain }
 
     /// Writes to, or empties, a device's Keychain.
     package func keep(_ credential: Credential?, on device: SimulatedDevice.ID) {

@@ -6,7 +6,6 @@ package enum Happening: Sendable, Hashable {
     case connected
 }
 
-/// The listeners to a conversation on a device.
 struct Listener: Sendable {
     let device: SimulatedDevice.ID
     let group: Group.ID

@@ -1,4 +1,5 @@
 import GameRules
+import RoundtableModel
 
 /// The order in which what was sent reaches a device.
 package enum Arrival: Sendable, CaseIterable {
@@ -40,11 +41,6 @@ extension Simulation {
         }
     }
 
-    /// The number of bubbles that are under way to a device.
-    package func undelivered(to device: SimulatedDevice.ID, in group: Group.ID) -> Int {
-        self[device, group].arriving.count
-    }
-
     /// Puts what a device has sent on its way to all others.
     func pass(_ bubble: Bubble, on device: SimulatedDevice.ID, in group: Group.ID) {
         for other in audience(of: group) where other != device {
@@ -67,4 +63,47 @@ extension Simulation {
             return bubbles.shuffled(using: &random)
         }
     }
+
+    /// Begins a session of bubbles, as `MSSession()` does.
+    func makeSession() -> TranscriptSession { TranscriptSession(number: nextNumber()) }
+
+    /// Puts a message into a device's input field, in place of what was there; here its texts are substituted.
+    func stage(_ message: GameMessage, as session: TranscriptSession, on device: SimulatedDevice.ID, in group: Group.ID)
+    {
+        let identifiers = identifiers(on: device, in: group)
+        self[device, group].staged = Bubble(
+            id: Bubble.ID(number: nextNumber()), sender: device.owner, handle: self[device].handle, session: session,
+            url: message.url, texts: BubbleTexts(message, knowing: identifiers), isLive: message.live)
+    }
+
+    /// Puts a saved bubble, anybody's, into a device's input field; what once became a name stays that name.
+    package func stageAgain(_ saved: Bubble, on device: SimulatedDevice.ID, in group: Group.ID) {
+        self[device, group].staged = Bubble(
+            id: Bubble.ID(number: nextNumber()), sender: device.owner, handle: self[device].handle,
+            session: saved.session, url: saved.url, texts: saved.texts, isLive: saved.isLive)
+    }
+
+    /// Empties a device's input field without a word to the app.
+    @discardableResult
+    package func unstage(on device: SimulatedDevice.ID, in group: Group.ID) throws(SimulationError) -> Bubble {
+        guard let staged = self[device, group].staged else { throw .nothingStaged }
+        self[device, group].staged = nil
+        return staged
+    }
+
+    /// Takes a device's network away: its requests fail, and what others send waits until it is back.
+    package func disconnect(_ device: SimulatedDevice.ID) { self[device].isOnline = false }
+
+    /// Gives a device its network back; what it has sent meanwhile leaves it, and what is under way can be delivered.
+    package func connect(_ device: SimulatedDevice.ID) {
+        guard !self[device].isOnline else { return }
+        self[device].isOnline = true
+        for group in self[device].conversations.keys {
+            let departing = self[device, group].departing
+            self[device, group].departing = []
+            for bubble in departing { pass(bubble, on: device, in: group) }
+            tell(.connected, to: device, in: group)
+        }
+    }
+
 }

@@ -63,14 +63,15 @@ extension Simulation {
 }
 
 extension Simulation {
-    subscript(device: SimulatedDevice.ID) -> SimulatedDevice {
+    package internal(set) subscript(device: SimulatedDevice.ID) -> SimulatedDevice {
         get { devices[device, default: SimulatedDevice(id: device, seed: seed)] }
         set { devices[device] = newValue }
     }
 
-    subscript(device: SimulatedDevice.ID, group: Group.ID) -> OpenConversation {
-        get { self[device][group] }
-        set { self[device][group] = newValue }
+    /// A conversation as a device has it.
+    package internal(set) subscript(device: SimulatedDevice.ID, group: Group.ID) -> OpenConversation {
+        get { self[device].conversations[group] ?? OpenConversation(transcript: Transcript(device: device)) }
+        set { self[device].conversations[group] = newValue }
     }
 
     /// A device's identifiers of the people of a conversation at this moment.
@@ -99,4 +100,17 @@ extension Simulation {
         count += 1
         return count
     }
+}
+
+/// An action that Messages doesn't have, or in the wrong order.
+package enum SimulationError: Error, Equatable {
+    /// The app has shown no session yet: create one or tap a bubble.
+    case nothingOpened
+    case nothingStaged
+    /// The bubble has not arrived on this device.
+    case notInTranscript
+    case appMissing
+    /// The bubble's URL is none of the service's.
+    case foreignBubble
+    case unknownGame(String)
 }

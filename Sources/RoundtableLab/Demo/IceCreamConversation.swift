@@ -114,9 +114,9 @@ struct IceCreamConversation {
     }
 
     private func expect(_ newest: Bubble, isTheBubbleAndNot older: Bubble, on app: App) async throws {
-        let entries = await app.transcript().entries
+        let transcript = await app.transcript()
         try stage.expect(
-            entries.last == .bubble(newest) && entries.contains(.summary(older)),
+            transcript.bubbles.last == newest && transcript.contains(older) && transcript.isSummary(older),
             or: "\(app.device.owner.name)’s phone did not shrink the older answer.")
     }
 }

@@ -8,8 +8,6 @@ struct Phone: Sendable {
     /// The device; another one after it was lost.
     var device: SimulatedDevice.ID
     var app: App
-    /// The bubbles that the opened app updates; nil while it is closed.
-    var session: TranscriptSession?
     /// Where the message that its user tapped stood in history, until they do the next thing.
     var tapped: Tapped?
     /// The status of the message that its user sent, until they do the next thing.
@@ -23,8 +21,6 @@ struct Phone: Sendable {
     var picture: BoardPicture?
     /// Whether what others send waits until it is delivered by hand.
     var isLate = false
-    /// The language in which its messages are composed.
-    var language = "en-GB"
 
     /// Whose request it is that the current task makes.
     @TaskLocal static var current: SimulatedDevice.ID?

@@ -1,6 +1,65 @@
+import RoundtableJSON
+import RoundtableModel
 import MessagesSimulator
 import RoundtableClient
-import RoundtableModel
+
+/// An action of the user of a phone.
+enum PhoneCommand: Sendable {
+    case create(game: String, options: GameJSON? = nil, move: GameJSON? = nil, clock: ClockSettings? = nil)
+    case tap(bubble: String)
+    case close
+    case refresh
+    case play(GameJSON)
+    case join
+    case act(Action, kind: OfferKind? = nil, seat: Int? = nil)
+    case nudge
+    case send
+    case cancel
+    case vanish
+    case stageAgain(bubble: String)
+    case showLinkCode
+    case enterLinkCode(String)
+    case dismiss
+    /// Takes what the device was told of a session away.
+    case putAway(SessionID)
+
+    /// The command of that name, with the members of a request's body; nil if there is no such command.
+    init?(_ name: Substring, _ body: JSONElement) throws(JSONError) {
+        switch name {
+        case "create":
+            self = .create(
+                game: try body.read("game"), options: try body.readIfPresent("options"),
+                move: try body.readIfPresent("move"), clock: try body.readIfPresent("clock"))
+        case "tap": self = .tap(bubble: try body.read("bubble"))
+        case "close": self = .close
+        case "refresh": self = .refresh
+        case "play": self = .play(try body.read("move"))
+        case "join": self = .join
+        case "act":
+            self = .act(
+                Action(rawValue: try body.read("action")), kind: try body.readIfPresent("kind"),
+                seat: try body.readIfPresent("seat"))
+        case "nudge": self = .nudge
+        case "send": self = .send
+        case "cancel": self = .cancel
+        case "vanish": self = .vanish
+        case "stage": self = .stageAgain(bubble: try body.read("bubble"))
+        case "show-link-code": self = .showLinkCode
+        case "enter-link-code": self = .enterLinkCode(try body.read("code"))
+        case "dismiss": self = .dismiss
+        case "put-away": self = .putAway(try body.read("session"))
+        default: return nil
+        }
+    }
+
+    /// Whether it leaves behind what the app remarks on the messages that were tapped and sent before it.
+    var goesOn: Bool {
+        switch self {
+        case .create, .tap, .close, .play, .join, .act, .nudge, .send, .cancel, .vanish, .stageAgain: true
+        case .refresh, .showLinkCode, .enterLinkCode, .dismiss, .putAway: false
+        }
+    }
+}
 
 extension PhoneGroup {
     /// Does what a phone's user does; a refusal is shown on the phone.
@@ -33,11 +92,12 @@ extension PhoneGroup {
         let app = phone.app
         switch command {
         case .create(let game, let options, let move, let clock):
-            try await create(game, on: phone) { session in
+            try await app.create(game) { session in
+                session.nickname = app.device.owner.name
                 (session.options, session.move, session.clock) = (options, move, clock)
             }
         case .tap(let bubble): try await open(try await find(bubble, on: phone), on: phone)
-        case .close: change(phone) { $0.session = nil }
+        case .close: await app.close()
         case .refresh: try await app.refresh()
         case .play(let move): try await app.play(move) { $0.nickname = app.device.owner.name }
         case .join: try await app.join { $0.nickname = app.device.owner.name }
@@ -57,30 +117,13 @@ extension PhoneGroup {
         }
     }
 
-    private func create(_ game: String, on phone: Phone, changing: @Sendable (inout NewSession) -> Void) async throws {
-        try await phone.app.create(game) { session in
-            session.nickname = phone.device.owner.name
-            changing(&session)
-        }
-        await showStaged(on: phone)
-    }
-
-    /// Opens the app on the message in the input field.
-    private func showStaged(on phone: Phone) async {
-        let session = await world.staged(on: phone.device, in: group)?.session
-        change(phone) { $0.session = session }
-    }
-
     /// Asks for a rematch, or opens the one that others have begun.
     private func playAgain(on phone: Phone) async throws {
         do {
             try await phone.app.playAgain()
-            await showStaged(on: phone)
         } catch RoundtableError.refused(let problem) where problem.code == .alreadyRematched {
-            let others = await world.transcript(on: phone.device, in: group).bubbles.filter {
-                $0.session != phone.session
-            }
-            for bubble in others.reversed() {
+            let shown = await phone.app.session
+            for bubble in await phone.app.transcript().bubbles.reversed() where bubble.session != shown {
                 try await open(bubble, on: phone)
                 if await phone.app.view?.id == problem.session { return }
             }
@@ -90,18 +133,18 @@ extension PhoneGroup {
 
     private func open(_ bubble: Bubble, on phone: Phone) async throws {
         let opened = try await phone.app.tap(bubble)
-        change(phone) { ($0.session, $0.tapped) = (bubble.session, opened.tapped) }
+        change(phone) { $0.tapped = opened.tapped }
     }
 
     private func enter(_ code: String, on phone: Phone) async throws {
         try await phone.app.enter(linkCode: code)
         for index in phones.indices { phones[index].linkCode = nil }
-        if current(phone)?.session != nil { try await phone.app.refresh() }
+        if await phone.app.session != nil { try await phone.app.refresh() }
     }
 
     private func find(_ bubble: String, on phone: Phone) async throws(PhoneError) -> Bubble {
-        let staged = await world.staged(on: phone.device, in: group)
-        let bubbles = await world.transcript(on: phone.device, in: group).bubbles + [staged].compactMap(\.self)
+        let staged = await world[phone.device, group].staged
+        let bubbles = await phone.app.transcript().bubbles + [staged].compactMap(\.self)
         guard let found = bubbles.last(where: { "\($0.id)" == bubble }) else {
             throw PhoneError(text: "This message is not on this phone.")
         }
@@ -110,7 +153,6 @@ extension PhoneGroup {
 }
 
 extension PhoneGroup {
-    /// Takes away what a phone was told of a session.
     private func putAway(_ session: SessionID, on phone: Phone) {
         guard let token = current(phone)?.pushToken else { return }
         notices?.dismiss(session, on: token.token)
@@ -119,11 +161,11 @@ extension PhoneGroup {
     /// Does what the app that contains the game's extension does once there is a player: registers a phone that is not
     /// registered yet, or does so again with the language that its user writes now.
     func register(_ phone: Phone) async {
-        guard let notices, let phone = current(phone), phone.pushToken?.locale != phone.language,
-            await world.hasPlayer(phone.device)
+        let device = await world[phone.device]
+        guard let notices, let phone = current(phone), phone.pushToken?.locale != device.locale, device.keychain != nil
         else { return }
-        var token = phone.pushToken ?? notices.makeToken(language: phone.language)
-        token.locale = phone.language
+        var token = phone.pushToken ?? notices.makeToken(language: device.locale)
+        token.locale = device.locale
         guard (try? await phone.app.client.register(token)) != nil else {
             // It is tried again after the next thing that its user does.
             if phone.pushToken == nil { notices.forget(token.token) }

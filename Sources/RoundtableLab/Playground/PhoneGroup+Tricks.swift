@@ -33,11 +33,11 @@ extension PhoneGroup {
     private func lose(_ phone: Phone) async {
         let device = await makeDevice("phone", of: phone.device.owner)
         await world.restore(group, on: device, from: phone.device)
+        let lost = await world[phone.device]
+        if !lost.isOnline { await world.disconnect(device) }
+        await world.change(device) { $0.locale = lost.locale }
         var new = Phone(number: phone.number, device: device, app: await world.app(on: device, in: group))
-        if await !world.isOnline(phone.device) { await world.disconnect(device) }
         new.isLate = phone.isLate
-        new.language = phone.language
-        await world.change(device) { $0.locale = phone.language }
         change(phone) { $0 = new }
     }
 
@@ -45,7 +45,7 @@ extension PhoneGroup {
         await world.reinstall(phone.device)
         let app = await world.app(on: phone.device, in: group)
         change(phone) {
-            ($0.app, $0.session) = (app, nil)
+            $0.app = app
             $0.forgetMessages()
         }
     }
@@ -76,7 +76,6 @@ extension PhoneGroup {
     }
 
     private func speak(_ language: String, _ phone: Phone) async {
-        change(phone) { $0.language = language }
         await world.change(phone.device) { $0.locale = language }
         await register(phone)
     }

@@ -28,8 +28,7 @@ actor Playground {
     }
 
     func learnGames() async throws {
-        let client = RoundtableClient(baseURL: service, credential: nil, transport: transport)
-        games = try await client.games().games
+        games = try await RoundtableClient(baseURL: service, credential: nil, transport: transport).games().games
     }
 
     /// Does what a phone's user does; a refusal is shown on the phone.

@@ -24,7 +24,7 @@ struct RevokeTests {
         let phone = await world.app(on: device, in: group)
         try await phone.create("tic-tac-toe")
         let player = try await phone.client.me().player
-        let credential = await world.credential(on: device)
+        let credential = await world[device].keychain
         let clients = [first, second].map { RoundtableClient(baseURL: $0.url, credential: credential, retries: .never) }
         for client in clients { #expect(try await client.me().player == player) }
 

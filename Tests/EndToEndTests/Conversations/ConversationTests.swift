@@ -38,8 +38,11 @@ struct ConversationTests {
     func together(arrival: Arrival) async throws {
         try await Friends.meet { friends in
             let (ambers, chriss) = try await friends.answerTogether(arrival)
-            #expect(await friends.amber.transcript().entries.suffix(2) == [.summary(ambers), .bubble(chriss)])
-            #expect(await friends.chris.transcript().entries.suffix(2) == [.summary(chriss), .bubble(ambers)])
+            for (app, older, newer) in [(friends.amber, ambers, chriss), (friends.chris, chriss, ambers)] {
+                let transcript = await app.transcript()
+                #expect(transcript.bubbles.suffix(2) == [older, newer])
+                #expect(transcript.isSummary(older) && !transcript.isSummary(newer))
+            }
 
             for app in friends.all {
                 let board = try await app.tap().session.board
@@ -71,7 +74,7 @@ struct ConversationTests {
             try await friends.play("Scoops=scoops04", by: friends.chris)
             let error = await #expect(throws: RoundtableError.self) { try await friends.amber.play("Scoops=scoops05") }
             #expect(error?.code == .staleRevision && error?.problem?.revision == 2)
-            #expect(await friends.world.staged(on: friends.amber.device, in: friends.group) == nil)
+            #expect(await friends.world[friends.amber.device, friends.group].staged == nil)
         }
     }
 

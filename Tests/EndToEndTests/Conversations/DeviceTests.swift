@@ -33,7 +33,7 @@ struct DeviceTests {
             let tablet = await friends.world.addDevice(of: friends.amber.owner, named: "tablet")
             try await friends.begin("ice-cream", by: friends.ben, move: "Base=base01")
             try await friends.play("Scoops=scoops01", by: friends.amber)
-            await friends.world.keep(await friends.world.credential(on: friends.amber.device), on: tablet)
+            await friends.world.keep(await friends.world[friends.amber.device].keychain, on: tablet)
 
             let second = await friends.world.app(on: tablet, in: friends.group)
             let opened = try await second.tap()
@@ -64,7 +64,7 @@ struct DeviceTests {
             await friends.world.change(mac) { $0.handle = "amber@example.com" }
             try await friends.begin("ice-cream", by: friends.ben, move: "Base=base01")
             try await friends.play("Scoops=scoops01", by: friends.amber)
-            await friends.world.keep(await friends.world.credential(on: friends.amber.device), on: mac)
+            await friends.world.keep(await friends.world[friends.amber.device].keychain, on: mac)
             try await friends.ben.tap()
             try await friends.play("Topping=topping06", by: await friends.world.app(on: mac, in: friends.group))
 

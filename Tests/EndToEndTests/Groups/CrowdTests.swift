@@ -63,10 +63,10 @@ extension Crowd {
     fileprivate func leaveWaitingGame(reporting: Bool) async throws -> [SeatState] {
         var random = SeededRandom(seed: seed, for: "leaving")
         let (amber, ben) = (members[0], members[1])
-        try await step(of: amber) { try await begin(by: amber, on: $0, using: &random) }
+        try await step(of: amber) { try await begin(on: $0, using: &random) }
         try await step(of: ben) { try await tap(on: $0) }
         try await step(of: ben) { device in
-            try await join(by: ben, on: device)
+            try await join(on: device)
             try await send(from: device)
         }
         try await step(of: ben) { device in

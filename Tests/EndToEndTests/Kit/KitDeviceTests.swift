@@ -16,7 +16,7 @@ extension KitTests {
                 defer { tablet.kill() }
                 try await friends.amber.send()
                 try await friends.ben.openNewest()
-                await friends.world.keep(await friends.world.credential(on: friends.ben.device), on: tablet.device)
+                await friends.world.keep(await friends.world[friends.ben.device].keychain, on: tablet.device)
                 try await tablet.openNewest()
                 await friends.ben.play("a1")
                 await tablet.play("c3")
@@ -61,7 +61,7 @@ extension KitTests {
                 let restored = await friends.phone(
                     of: friends.ben, named: "new phone", disk: Disk(friends.ben.disk.read()))
                 defer { restored.kill() }
-                await friends.world.keep(await friends.world.credential(on: friends.ben.device), on: restored.device)
+                await friends.world.keep(await friends.world[friends.ben.device].keychain, on: restored.device)
                 let opening = try #require(
                     await friends.world.transcript(on: friends.ben.device, in: friends.group).bubbles.last)
                 await friends.world.restore([opening], on: restored.device, in: friends.group)
@@ -79,10 +79,10 @@ extension KitTests {
                 try await friends.beginTicTacToe()
                 let tablet = await friends.phone(of: friends.ben, named: "tablet")
                 defer { tablet.kill() }
-                await friends.world.keep(await friends.world.credential(on: friends.ben.device), on: tablet.device)
+                await friends.world.keep(await friends.world[friends.ben.device].keychain, on: tablet.device)
                 try await friends.ben.game?.erase()
                 #expect(friends.ben.state == .empty)
-                #expect(await friends.world.credential(on: friends.ben.device) == nil)
+                #expect(await friends.world[friends.ben.device].keychain == nil)
 
                 let bubble = try #require(
                     await friends.world.transcript(on: friends.ben.device, in: friends.group).bubbles.last)

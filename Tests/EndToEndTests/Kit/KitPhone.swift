@@ -114,7 +114,7 @@ final class KitPhone {
 
     var lines: [String] { get async { await world.transcript(on: device, in: group).lines } }
 
-    var staged: Bubble? { get async { await world.staged(on: device, in: group) } }
+    var staged: Bubble? { get async { await world[device, group].staged } }
 
     /// Waits until a game, by default that in the open app, shows what is expected.
     @discardableResult
@@ -143,7 +143,7 @@ private struct Vault: CredentialVault {
     let world: Simulation
     let device: SimulatedDevice.ID
 
-    func credential() async -> Credential? { await world.credential(on: device) }
+    func credential() async -> Credential? { await world[device].keychain }
 
     func keep(_ credential: Credential) async -> Credential {
         if let first = await self.credential() { return first }

@@ -203,7 +203,7 @@ extension KitTests {
                 try await friends.ben.game?.erase()
                 #expect(friends.ben.state == .empty && friends.ben.bubbles.map(\.state) == [.empty])
                 await friends.ben.settle()
-                #expect(await friends.world.credential(on: friends.ben.device) == nil)
+                #expect(await friends.world[friends.ben.device].keychain == nil)
             }
         }
     }

@@ -43,6 +43,6 @@ struct Pair: Sendable {
 
     /// The bearer token of somebody.
     func credential(of app: App) async throws -> String {
-        try #require(await world.credential(on: app.device)).rawValue
+        try #require(await world[app.device].keychain).rawValue
     }
 }

@@ -111,7 +111,7 @@ struct PlaygroundTests {
             try await playground.perform(.play("Topping=topping01"), on: 0)
             try await Self.play("airplane-mode", #"{"phone": 0, "on": true}"#, on: playground)
             try await playground.perform(.send, on: 0)
-            #expect(await Self.screens(of: playground)[1].transcript.entries.count == 2)
+            #expect(await Self.screens(of: playground)[1].transcript.bubbles.count == 2)
             let refusal = await #expect(throws: PhoneError.self) { try await playground.perform(.refresh, on: 0) }
             #expect(refusal?.text == "The service can’t be reached. Try again later.")
             try await Self.play("airplane-mode", #"{"phone": 0, "on": false}"#, on: playground)
@@ -154,7 +154,8 @@ struct PlaygroundTests {
             try await Self.play("start-afresh", #"{"people": 2}"#, whileCreating: 0..<6, on: playground)
             let screens = await Self.screens(of: playground)
             #expect(screens.map(\.phone.device.owner.name) == ["Amber", "Ben"])
-            #expect(screens.allSatisfy { $0.staged == nil && $0.phone.session == nil && $0.transcript.entries.isEmpty })
+            #expect(
+                screens.allSatisfy { $0.conversation.staged == nil && $0.view == nil && $0.transcript.bubbles.isEmpty })
         }
     }
 
@@ -162,7 +163,7 @@ struct PlaygroundTests {
     func reinstallMeanwhile() async throws {
         try await Self.with(people: 2) { playground in
             try await Self.play("reinstall", #"{"phone": 0}"#, whileCreating: 0..<1, on: playground)
-            #expect(await Self.screens(of: playground)[0].phone.session == nil)
+            #expect(await Self.screens(of: playground)[0].view == nil)
         }
     }
 
@@ -201,7 +202,7 @@ struct PlaygroundTests {
             let screens = await Self.screens(of: playground)
             #expect(screens[0].view?.id == screens[1].view?.id && screens[0].view?.id != over[0].view?.id)
             #expect(screens.allSatisfy { $0.view?.series == .init(number: 2, scores: [0, 0]) })
-            #expect(screens[1].staged == nil)
+            #expect(screens[1].conversation.staged == nil)
         }
     }
 

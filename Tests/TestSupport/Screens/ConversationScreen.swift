@@ -168,7 +168,7 @@ extension ConversationScreen {
     /// The live bubbles in the visible part of the transcript, and the one in the input field.
     private func inSight() async -> [Bubble] {
         let transcript = await world.transcript(on: device, in: group)
-        let staged = await world.staged(on: device, in: group)
+        let staged = await world[device, group].staged
         let visible = transcript.liveBubbles.dropLast(scrolledBack).suffix(room)
         return visible + [staged].compactMap(\.self).filter { $0.isLive && transcript.hasApp }
     }

@@ -5,10 +5,6 @@ struct Mention: Sendable, Equatable {
         case contact(Person)
         /// A nickname, “Player 2” or “A new player”.
         case fallback(String)
-
-        var isContact: Bool {
-            if case .contact = self { true } else { false }
-        }
     }
 
     /// Whom the place is for.
@@ -25,16 +21,34 @@ struct Mention: Sendable, Equatable {
 extension Mention {
     /// The mentions of an English text of the standard games, in order.
     static func all(in text: StagedText) -> [Mention] {
-        let pieces = text.runs.flatMap(Piece.pieces)
-        return pieces.indices.compactMap { index in
-            guard case .name(let name) = pieces[index] else { return nil }
-            let before = index > pieces.startIndex ? pieces[index - 1].words : ""
-            let after = index + 1 < pieces.endIndex ? pieces[index + 1].words : ""
-            return Mention(name: name, role: role(between: before, and: after))
+        var names: [Name] = []
+        // The words before each name, and those after the last.
+        var words = [""]
+        func add(_ name: Name) {
+            names.append(name)
+            words.append("")
+        }
+        for run in text.runs {
+            switch run {
+            case .name(let person): add(.contact(person))
+            case .text(let text):
+                var end = text.startIndex
+                for match in text.matches(of: fallback) {
+                    words[names.count] += text[end..<match.range.lowerBound]
+                    add(.fallback(String(match.output)))
+                    end = match.range.upperBound
+                }
+                words[names.count] += text[end...]
+            }
+        }
+        return names.enumerated().map { index, name in
+            Mention(name: name, role: role(between: words[index], and: words[index + 1]))
         }
     }
 
-    private static func role(between before: Substring, and after: Substring) -> Role {
+    nonisolated(unsafe) private static let fallback = /Player \d+|A new player|Nick \p{Lu}\p{Ll}*(?: \d+)?/
+
+    private static func role(between before: String, and after: String) -> Role {
         if after.hasPrefix(" to play") || after.hasPrefix(" to pass") { return .next }
         if before.hasSuffix(" confirm that ") { return .claimed }
         if before.hasSuffix(": ") && after.hasPrefix(" won") { return .winner }
@@ -45,36 +59,4 @@ extension Mention {
 
     /// The words before somebody in a list of those who have a seat.
     private static let listings = ["Boxes: ", "inner: ", "inners: ", "Best of the round: ", "won by ", ", ", "; "]
-
-    /// A part of a text: words, or a name.
-    private enum Piece: Equatable {
-        case words(Substring)
-        case name(Name)
-
-        var words: Substring {
-            switch self {
-            case .words(let words): words
-            case .name: ""
-            }
-        }
-
-        static func pieces(of run: StagedText.Run) -> [Piece] {
-            switch run {
-            case .name(let person): return [.name(.contact(person))]
-            case .text(let text): return pieces(of: text)
-            }
-        }
-
-        nonisolated(unsafe) private static let fallback = /Player \d+|A new player|Nick \p{Lu}\p{Ll}*(?: \d+)?/
-
-        private static func pieces(of text: String) -> [Piece] {
-            var pieces: [Piece] = []
-            var end = text.startIndex
-            for match in text.matches(of: fallback) {
-                pieces += [.words(text[end..<match.range.lowerBound]), .name(.fallback(String(match.output)))]
-                end = match.range.upperBound
-            }
-            return (pieces + [.words(text[end...])]).filter { $0 != .words("") }
-        }
-    }
 }

@@ -1,4 +1,5 @@
 import RoundtableModel
+import RoundtableClient
 
 /// The results of a crowd's play.
 package struct Report: Sendable {
@@ -26,7 +27,6 @@ extension Report: CustomStringConvertible {
             """
     }
 
-    /// The number of claims to seats, and what came of them.
     private var claims: String {
         let claims = oracle.ledger.claims.values
         let granted = claims.filter { $0.end == .granted }
@@ -45,5 +45,72 @@ extension Report: CustomStringConvertible {
         \(oracle.excused.count { $0.cause == .twice }) where somebody sat unlinked twice\
         \(isSettled ? ", all settled" : "")
         """
+    }
+}
+
+/// The actions of a crowd, in numbers.
+struct Tally: Sendable {
+    var steps = 0
+    /// The number of times that somebody set about something, also in vain.
+    var attempts = 0
+    /// The number of refusals of the service, by code.
+    var refusals: [String: Int] = [:]
+    /// The number of bubbles that were sent in each game.
+    private(set) var bubbles: [TranscriptSession: Int] = [:]
+    /// Mentions in the texts of sent messages, by how many messages the game had had.
+    private(set) var mentions = NameShares()
+    /// Others' seats in the views of all devices, by how many messages the game had had.
+    private(set) var seats = NameShares()
+    /// The bubbles of each game.
+    private(set) var bubblesOf: [SessionID: TranscriptSession] = [:]
+}
+
+extension Tally {
+    /// Counts a bubble that is being sent, and the mentions that everybody reads in it.
+    mutating func note(_ bubble: Bubble, of session: SessionID?) {
+        bubbles[bubble.session, default: 0] += 1
+        if let session { bubblesOf[session] = bubble.session }
+        for text in bubble.texts.captions.joined() + [bubble.texts.summary] {
+            for mention in Mention.all(in: text) {
+                let isName = if case .contact = mention.name { true } else { false }
+                mentions.note(isName, after: bubbles[bubble.session, default: 0])
+            }
+        }
+    }
+
+    /// Counts the seats of others that devices could name in a message now.
+    mutating func note(_ survey: Survey) {
+        guard let session = bubblesOf[survey.session], let count = bubbles[session] else { return }
+        for look in survey.looks.values {
+            for seat in look.view.seats where seat.state == .taken && !seat.you {
+                seats.note(seat.participant != nil, after: count)
+            }
+        }
+    }
+}
+
+/// The shares of people called by the names that their readers have for them, by the messages that a game had had.
+package struct NameShares: Sendable, Equatable {
+    private var named: [Int: Int] = [:]
+    private var all: [Int: Int] = [:]
+
+    package init() {}
+
+    /// Counts one mention after a number of messages.
+    mutating func note(_ isName: Bool, after messages: Int) {
+        all[messages, default: 0] += 1
+        if isName { named[messages, default: 0] += 1 }
+    }
+
+    /// Adds what was counted elsewhere.
+    package mutating func add(_ other: NameShares) {
+        named.merge(other.named, uniquingKeysWith: +)
+        all.merge(other.all, uniquingKeysWith: +)
+    }
+
+    /// The share of names from one number of messages to another; nil if nobody was mentioned then.
+    package func share(_ messages: ClosedRange<Int>) -> Double? {
+        func count(_ numbers: [Int: Int]) -> Int { messages.reduce(0) { $0 + numbers[$1, default: 0] } }
+        return count(all) == 0 ? nil : Double(count(named)) / Double(count(all))
     }
 }

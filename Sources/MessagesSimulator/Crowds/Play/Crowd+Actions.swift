@@ -2,10 +2,8 @@ import GameRules
 import RoundtableModel
 import RoundtableClient
 
-/// An action that somebody is about to take on one of their devices.
 struct PlannedAction: Sendable {
     let habit: Habit
-    let member: Member
     let device: SimulatedDevice.ID
     /// The generator from which the rest of it is drawn.
     let random: SeededRandom
@@ -18,9 +16,9 @@ extension Crowd {
     func act(_ action: PlannedAction) async throws {
         var random = action.random
         let (habit, device) = (action.habit, action.device)
-        effects.people.insert(action.member.person)
+        effects.people.insert(device.owner)
         do {
-            try await perform(habit, by: action.member, on: device, using: &random)
+            try await perform(habit, on: device, using: &random)
         } catch RoundtableError.refused(let problem) where Self.refusals.contains(problem.code) {
             tally.refusals[problem.code.rawValue, default: 0] += 1
             journal.note("\(device) is refused to \(habit.rawValue): \(problem.code.rawValue)")
@@ -35,45 +33,39 @@ extension Crowd {
     /// Draws who does something, and on which of their devices; nil if there is nobody for it.
     func draw(_ habit: Habit, lane: Int) -> PlannedAction? {
         var random = SeededRandom(seed: seed, for: "attempt \(tally.attempts) lane \(lane)")
-        guard let member = drawMember(for: habit, using: &random),
-            let device = member.devices.randomElement(using: &random)
-        else { return nil }
-        return PlannedAction(habit: habit, member: member, device: device, random: random)
+        let able = members.filter { member in
+            (habit == .comeAndGo || member.isPresent) && (habit.temper == nil || habit.temper == member.temper)
+        }
+        let device = able.randomElement(using: &random)?.devices.randomElement(using: &random)
+        return device.map { PlannedAction(habit: habit, device: $0, random: random) }
     }
 
-    private func drawMember(for habit: Habit, using random: inout SeededRandom) -> Member? {
-        let able = members.filter { habit == .comeAndGo || $0.isPresent }
-        return able.filter { habit.temper == nil || $0.temper == habit.temper }.randomElement(using: &random)
-    }
-
-    private func perform(
-        _ habit: Habit, by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom
-    ) async throws {
+    private func perform(_ habit: Habit, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         switch habit {
-        case .tap: try await tap(by: member, on: device, using: &random)
-        case .move: try await move(by: member, on: device, using: &random)
-        case .join: try await join(by: member, on: device, using: &random)
-        case .agree: try await agree(by: member, on: device, using: &random)
+        case .tap: try await tap(on: device, using: &random)
+        case .move: try await move(on: device, using: &random)
+        case .join: try await join(on: device, using: &random)
+        case .agree: try await agree(on: device, using: &random)
         case .nudge: try await nudge(on: device, using: &random)
-        case .begin: try await begin(by: member, on: device, using: &random)
+        case .begin: try await begin(on: device, using: &random)
         case .leave: try await leave(on: device, using: &random)
         case .decide: try await decide(on: device, using: &random)
         case .refresh: try await refresh(on: device)
         case .receive: try await receive(on: device, using: &random)
-        case .comeAndGo: try await comeOrGo(member)
+        case .comeAndGo: try await comeOrGo(device.owner)
         case .reinstall: try await reinstall(on: device)
         case .newPhone: try await getNewPhone(on: device)
-        case .link: try await link(member, device)
-        case .reclaim: try await reclaim(by: member, on: device, using: &random)
-        case .witness: try await witness(by: member, on: device, using: &random)
+        case .link: try await link(device)
+        case .reclaim: try await reclaim(on: device, using: &random)
+        case .witness: try await witness(on: device, using: &random)
         case .vouch: try await vouch(on: device, using: &random)
-        case .erase: try await erase(member, on: device)
+        case .erase: try await erase(on: device)
         case .resend: try await resend(on: device, using: &random)
         case .wait: try await wait(using: &random)
         case .forge: try await forge(on: device, using: &random)
-        case .steal: try await steal(by: member, on: device, using: &random)
-        case .doubleUp: try await doubleUp(by: member, on: device, using: &random)
-        case .pushOut: try await pushOut(by: member, on: device, using: &random)
+        case .steal: try await steal(on: device, using: &random)
+        case .doubleUp: try await doubleUp(on: device, using: &random)
+        case .pushOut: try await pushOut(on: device, using: &random)
         case .together, .linger, .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: break
         }
     }
@@ -93,10 +85,29 @@ extension Crowd {
         return app
     }
 
+    func owner(of device: SimulatedDevice.ID) -> Member {
+        guard let member = members.first(where: { $0.person == device.owner }) else {
+            preconditionFailure("Every device is a member's")
+        }
+        return member
+    }
+
+    func player(on device: SimulatedDevice.ID) async -> Credential? {
+        await world[device].keychain.map(oracle.ledger.player)
+    }
+
+    func bubbles(on device: SimulatedDevice.ID) async -> [Bubble] { await world[device, group].transcript.bubbles }
+
+    /// The newest bubble of a game on a device, once what is under way to it is there.
+    func newestBubble(of session: SessionID, on device: SimulatedDevice.ID) async -> Bubble? {
+        await world.deliver(to: device, in: group)
+        return await bubbles(on: device).last { $0.session == tally.bubblesOf[session] }
+    }
+
     /// Starts the app for the first time on this device, or with this Keychain.
     func open(on device: SimulatedDevice.ID) async throws {
         try await app(on: device).activate()
-        guard let credential = await world.credential(on: device) else { return }
+        guard let credential = await world[device].keychain else { return }
         oracle.ledger.register(credential, of: device.owner)
     }
 
@@ -113,12 +124,19 @@ extension Crowd {
     }
 
     func notebook(of session: SessionID, on device: SimulatedDevice.ID) async -> Notebook.ID? {
-        guard let credential = await world.credential(on: device) else { return nil }
-        let local = await world.identifiers(on: device, in: group).conversation.local
-        return Notebook.ID(local: local, player: oracle.ledger.player(of: credential), session: session)
+        guard let player = await player(on: device) else { return nil }
+        let local = await app(on: device).conversation().local
+        return Notebook.ID(local: local, player: player, session: session)
     }
 
-    /// Takes in a message that was just composed for a device.
+    /// Takes in the answer to what somebody does, whose message was just composed for a device.
+    @discardableResult
+    func take(_ answer: TurnAnswer, to what: String, on device: SimulatedDevice.ID) async -> GameMessage {
+        journal.note("\(device) \(what) at \(answer.session.revision)")
+        await compose(answer.message, on: device, seat: answer.session.you)
+        return answer.message
+    }
+
     func compose(
         _ message: GameMessage, on device: SimulatedDevice.ID, repeated: Int? = nil, seat: Int? = nil,
         claimed: Int? = nil
@@ -129,7 +147,6 @@ extension Crowd {
         let texts = BubbleTexts(message, knowing: await world.identifiers(on: device, in: group))
         effects.compositions.append(
             Composition(
-                device: device, notebook: notebook, session: message.session, texts: texts, repeated: repeated,
-                seat: seat, claimed: claimed))
+                device: device, notebook: notebook, texts: texts, repeated: repeated, seat: seat, claimed: claimed))
     }
 }

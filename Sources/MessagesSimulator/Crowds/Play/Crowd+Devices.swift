@@ -3,15 +3,15 @@ import RoundtableClient
 
 extension Crowd {
     /// Brings somebody into the conversation, or takes them out of it; two always stay.
-    func comeOrGo(_ member: Member) async throws {
-        guard let index = members.firstIndex(where: { $0.person == member.person }) else { return }
-        if !member.isPresent {
-            journal.note("\(member.person.name) comes into the conversation")
-            await world.add(member.person, to: group)
+    func comeOrGo(_ person: Person) async throws {
+        guard let index = members.firstIndex(where: { $0.person == person }) else { return }
+        if !members[index].isPresent {
+            journal.note("\(person.name) comes into the conversation")
+            await world.add(person, to: group)
         } else if members.count(where: \.isPresent) > 3 {
             // NB: Messages lets nobody leave a group of three; a conversation of two never changes.
-            journal.note("\(member.person.name) goes from the conversation")
-            await world.remove(member.person, from: group)
+            journal.note("\(person.name) goes from the conversation")
+            await world.remove(person, from: group)
         } else {
             return
         }
@@ -30,30 +30,31 @@ extension Crowd {
     func getNewPhone(on device: SimulatedDevice.ID) async throws {
         journal.note("\(device) is a new one")
         await world.reinstall(device)
-        await world.keep(nil, on: device)
-        apps[device] = nil
-        try await open(on: device)
+        try await beginAnew(on: device)
         touchGame()
     }
 
-    /// Types a code of the other device on this one.
-    func link(_ member: Member, _ device: SimulatedDevice.ID) async throws {
-        guard let other = member.devices.first(where: { $0 != device }),
-            let credential = await world.credential(on: device), let shown = await world.credential(on: other),
-            oracle.ledger.player(of: credential) != oracle.ledger.player(of: shown)
+    private func beginAnew(on device: SimulatedDevice.ID) async throws {
+        await world.keep(nil, on: device)
+        apps[device] = nil
+        try await open(on: device)
+    }
+
+    func link(_ device: SimulatedDevice.ID) async throws {
+        guard let other = owner(of: device).devices.first(where: { $0 != device }),
+            let player = await player(on: device), let shown = await self.player(on: other), player != shown
         else { return }
         let code = try await app(on: other).showLinkCode()
         try await app(on: device).enter(linkCode: code)
         journal.note("\(device) is linked to \(other)")
-        oracle.ledger.link(credential, to: shown)
+        oracle.ledger.link(player, to: shown)
         // Everybody may be shown one player where there were two.
         lookAnew()
     }
 
     /// Erases the player of a device; all devices with that credential begin anew.
-    func erase(_ member: Member, on device: SimulatedDevice.ID) async throws {
-        guard let credential = await world.credential(on: device) else { return }
-        let player = oracle.ledger.player(of: credential)
+    func erase(on device: SimulatedDevice.ID) async throws {
+        guard let player = await player(on: device) else { return }
         for survey in surveys.values {
             guard let look = survey.looks[device], oracle.ledger.player(of: look.notebook.player) == player else {
                 continue
@@ -65,13 +66,8 @@ extension Crowd {
         oracle.ledger.erase(player)
         // Nothing is as it was in any game of theirs.
         lookAnew()
-        for other in member.devices {
-            guard let same = await world.credential(on: other), oracle.ledger.player(of: same) == player else {
-                continue
-            }
-            await world.keep(nil, on: other)
-            apps[other] = nil
-            try await open(on: other)
+        for other in owner(of: device).devices where await self.player(on: other) == player {
+            try await beginAnew(on: other)
         }
     }
 

@@ -4,59 +4,64 @@ import RoundtableClient
 
 extension Crowd {
     /// Begins a game; if there is a choice mostly one in which everybody can take part.
-    func begin(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
+    func begin(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let growing = games.filter(\.isGrowing)
         let popular = (0..<(habits.contains(.linger) ? 8 : 5)).flatMap { _ in growing }
         guard let game = (games + popular).randomElement(using: &random) else { return }
         let (isRoomy, seats) = (Bool.random(using: &random), Int.random(in: 1...12, using: &random))
+        let nickname = owner(of: device).nickname
         let answer = try await app(on: device).create(game.name) { session in
             if game.isGrowing, isRoomy { session.options = game.options(seats: seats) }
-            session.nickname = member.nickname
+            session.nickname = nickname
         }
-        oracle.ledger.games[answer.session.id] = game
         journal.note("\(device) begins \(game.name) with \(answer.session.seats.count) seats")
-        await compose(answer.message, on: device, seat: 0)
-        sessions.append(answer.session.id)
-        // Nobody else can play before it is sent.
-        try await send(from: device)
+        try await open(game, with: answer, on: device)
         if habits.contains(.linger), Bool.random(using: &random) { try await gather(using: &random) }
+    }
+
+    /// Sends the first message of a game: nobody else can play before it is sent.
+    private func open(_ game: PlayedGame, with answer: TurnAnswer, on device: SimulatedDevice.ID) async throws {
+        oracle.ledger.games[answer.session.id] = game
+        await compose(answer.message, on: device, seat: answer.session.you)
+        sessions.append(answer.session.id)
+        try await send(from: device)
     }
 
     /// Lets everybody take a seat, one after the other; most of the others look on.
     private func gather(using random: inout SeededRandom) async throws {
+        guard let game = sessions.last else { return }
         for member in members.filter(\.isPresent).shuffled(using: &random) {
-            guard let device = member.devices.randomElement(using: &random) else { continue }
-            await world.deliver(to: device, in: group)
-            guard let game = sessions.last, let bubble = await bubble(of: game, on: device) else { continue }
-            try await tap(bubble, by: member, on: device, using: &random)
+            guard let device = member.devices.randomElement(using: &random),
+                let bubble = await newestBubble(of: game, on: device)
+            else { continue }
+            try await tap(bubble, on: device, using: &random)
             guard let seats = await app(on: device).view?.seats, !seats.contains(where: \.you) else { continue }
             guard seats.contains(where: { $0.state == .open }) else { return }
             effects.people.insert(member.person)
-            try await join(by: member, on: device)
+            try await join(on: device)
             try await send(from: device)
             for other in members where other.isPresent && other.person != member.person {
-                guard Int.random(in: 1...3, using: &random) > 1, let phone = other.devices.first else { continue }
-                await world.deliver(to: phone, in: group)
-                guard let newest = await self.bubble(of: game, on: phone) else { continue }
+                guard Int.random(in: 1...3, using: &random) > 1, let phone = other.devices.first,
+                    let newest = await newestBubble(of: game, on: phone)
+                else { continue }
                 effects.people.insert(other.person)
-                try await tap(newest, by: other, on: phone, using: &random)
+                try await tap(newest, on: phone, using: &random)
             }
         }
     }
 
     /// Moves, mostly after a look at a bubble.
-    func move(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
+    func move(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let app = await app(on: device)
         let looks = Int.random(in: 1...6, using: &random) > 1
-        if looks { try await tap(by: member, on: device, using: &random) }
-        let nickname = Bool.random(using: &random) ? member.nickname : nil
+        if looks { try await tap(on: device, using: &random) }
+        let nickname = Bool.random(using: &random) ? owner(of: device).nickname : nil
         guard let view = await app.view else { return }
-        if view.state == .waiting { return try await help(view, by: member, on: device, using: &random) }
+        if view.state == .waiting { return try await help(view, on: device, using: &random) }
         guard let move = oracle.ledger.games[view.id]?.move(in: view, using: &random) else { return }
         if habits.contains(.linger), mayEnd(move, view), Int.random(in: 1...8, using: &random) > 1 { return }
         let answer = try await app.play(move) { $0.nickname = nickname }
-        journal.note("\(device) plays \(move) at \(answer.session.revision)")
-        await compose(answer.message, on: device, seat: answer.session.you)
+        await take(answer, to: "plays \(move)", on: device)
         try oracle.judge(answer, to: move, at: view)
         try await finish(on: device, using: &random)
     }
@@ -64,14 +69,12 @@ extension Crowd {
     /// Helps a game to begin that waits for its players: by sitting down, or, who opened it, by starting it with those
     /// who have come.
     private func help(
-        _ view: SessionView, by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom
+        _ view: SessionView, on device: SimulatedDevice.ID, using random: inout SeededRandom
     ) async throws {
         if view.joinable {
-            try await join(by: member, on: device)
+            try await join(on: device)
         } else if view.you == 0, view.seats.count(where: { $0.state == .taken }) > 1 {
-            let answer = try await app(on: device).act(.start)
-            journal.note("\(device) starts the game at \(answer.session.revision)")
-            await compose(answer.message, on: device, seat: answer.session.you)
+            await take(try await app(on: device).act(.start), to: "starts the game", on: device)
         } else {
             return
         }
@@ -85,17 +88,16 @@ extension Crowd {
         return text == "finish" || text.hasPrefix("Topping=")
     }
 
-    func join(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
-        try await tap(by: member, on: device, using: &random)
-        try await join(by: member, on: device)
+    func join(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
+        try await tap(on: device, using: &random)
+        try await join(on: device)
         try await finish(on: device, using: &random)
     }
 
     /// Takes an open seat, and stages the message.
-    func join(by member: Member, on device: SimulatedDevice.ID) async throws {
-        let answer = try await app(on: device).join { $0.nickname = member.nickname }
-        journal.note("\(device) joins at \(answer.session.revision)")
-        await compose(answer.message, on: device, seat: answer.session.you)
+    func join(on device: SimulatedDevice.ID) async throws {
+        let nickname = owner(of: device).nickname
+        await take(try await app(on: device).join { $0.nickname = nickname }, to: "joins", on: device)
     }
 
     func nudge(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
@@ -115,10 +117,8 @@ extension Crowd {
     func leave(by action: Action, on device: SimulatedDevice.ID) async throws {
         let app = await app(on: device)
         try await app.refresh()
-        let answer = try await app.act(action)
-        journal.note("\(device) says \(action.rawValue) at \(answer.session.revision)")
-        await compose(answer.message, on: device, seat: answer.session.you)
-        oracle.ledger.noteFarewell(answer.message.token)
+        let message = await take(try await app.act(action), to: "says \(action.rawValue)", on: device)
+        oracle.ledger.noteFarewell(message.token)
     }
 
     func refresh(on device: SimulatedDevice.ID) async throws {
@@ -126,5 +126,40 @@ extension Crowd {
         journal.note("\(device) looks at revision \(view.revision)")
         await touch(view.id, on: device)
         try await veto(on: device, view)
+    }
+
+    /// Offers something, answers an offer, goes on after a pause, or asks for a rematch, having looked at a bubble.
+    func agree(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
+        try await tap(on: device, using: &random)
+        guard let view = await app(on: device).view, let own = view.you else { return }
+        if view.state == .finished { return try await rematch(view, on: device) }
+        guard view.state == .active else { return }
+        let isWilling = Int.random(in: 1...4, using: &random) > 1
+        if let offer = view.offer {
+            if offer.seat == own, isWilling { return }
+            try await say(offer.seat == own || !isWilling ? .decline : .accept, on: device)
+        } else if view.clock?.paused == true {
+            try await say(.resume, on: device)
+        } else {
+            let kind = [OfferKind.draw, .undo, .undo, .pause].randomElement(using: &random)
+            // NB: a game that is drawn too often is never played to its end.
+            guard kind != .draw || !isWilling else { return }
+            try await say(.offer, kind, on: device)
+        }
+        try await finish(on: device, using: &random)
+    }
+
+    private func say(_ action: Action, _ kind: OfferKind? = nil, on device: SimulatedDevice.ID) async throws {
+        let answer = try await app(on: device).act(action) { $0.kind = kind }
+        await take(answer, to: "says \(action.rawValue) \(kind?.rawValue ?? "")", on: device)
+    }
+
+    /// Begins the same game anew, in a session of bubbles of its own.
+    private func rematch(_ view: SessionView, on device: SimulatedDevice.ID) async throws {
+        guard let game = oracle.ledger.games[view.id], view.rematch == nil else { return }
+        let answer = try await app(on: device).playAgain()
+        oracle.ledger.note(answer.session.id, isRematchOf: view)
+        journal.note("\(device) asks for a rematch of \(game.name)")
+        try await open(game, with: answer, on: device)
     }
 }

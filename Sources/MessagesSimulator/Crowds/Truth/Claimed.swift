@@ -3,7 +3,6 @@ import RoundtableModel
 /// A seat that somebody asked the others to give them.
 struct Claimed: Sendable {
     enum End: Sendable, Equatable {
-        /// The seat changed hands.
         case granted
         /// Its message was taken back, or its player became another one by a link code.
         case withdrawn
@@ -26,7 +25,6 @@ struct Claimed: Sendable {
     private(set) var known: [[Set<Credential>]]
     /// The players who had seats when it was made, and have had them since.
     var witnesses: Set<Credential>
-    /// Who has opened its message.
     var readers: Set<Person> = []
     /// The players who may have vouched: they knew the sender as the holder, rightly or misled, or are liars.
     private(set) var vouchers: Set<Credential> = []
@@ -44,14 +42,12 @@ extension Claimed {
     /// Whether the claimant had the seat before, with another credential.
     var isHonest: Bool { claimant.person == holder.person }
 
-    /// Takes in that a player may have vouched.
     mutating func recordVouch(of witness: Credential, at time: Int) {
         objectors.remove(witness)
         vouchers.insert(witness)
         setTime(time)
     }
 
-    /// Takes in that a player must have objected.
     mutating func recordObjection(of witness: Credential, at time: Int) {
         vouchers.remove(witness)
         objectors.insert(witness)

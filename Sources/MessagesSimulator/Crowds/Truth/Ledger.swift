@@ -28,7 +28,6 @@ struct Ledger: Sendable {
     /// Whose bubbles a device told a lie about.
     private var lies: [Notebook.ID: Set<Credential>] = [:]
 
-    /// Who made an event, and from which seat.
     struct Mover: Sendable {
         let person: Person?
         let seat: Int?
@@ -54,7 +53,6 @@ extension Ledger {
         linked[credential].map { player(of: $0) } ?? credential
     }
 
-    /// Takes in who had a message composed.
     mutating func attribute(_ token: MessageToken, to credential: Credential) {
         guard let person = people[credential] else { return }
         authors[token] = KnownPlayer(credential: player(of: credential), person: person)
@@ -105,6 +103,11 @@ extension Ledger {
         holders[session, default: [:]][seat] = player
     }
 
+    /// Takes in that a credential of a person gave access to the seats that are its own in a view.
+    mutating func seat(_ player: KnownPlayer, in view: SessionView) throws(OracleFinding) {
+        for seat in view.seats where seat.you { try self.seat(player, on: seat.seat, in: view.id) }
+    }
+
     mutating func release(_ seat: Int, in session: SessionID) {
         leavers[session, default: [:]][seat] = holders[session]?[seat]?.person
         holders[session]?[seat] = nil
@@ -122,7 +125,6 @@ extension Ledger {
 
     func isErased(_ seat: Int, in session: SessionID) -> Bool { erased[session]?.contains(seat) ?? false }
 
-    /// The revision up to which the events are known.
     func revision(of session: SessionID) -> Int { movers[session]?.keys.max() ?? 0 }
 
     mutating func note(_ event: EventView, in session: SessionID) {

@@ -26,56 +26,45 @@ struct Notebook: Sendable {
         func concerns(_ address: Address) -> Bool { address == sender || address.person == author }
     }
 
-    /// Whose bubbles each address was seen to send by the player whose notebook this is.
-    private var senders: [Address: Set<Credential>] = [:]
-    /// Who was seen to send bubbles of their own.
-    private var authors: Set<Credential> = []
-    /// The players whose bubbles each address was seen to send.
-    private var players: [Address: Set<Credential>] = [:]
-    /// Who put whose bubbles back.
-    private var resent: [Person: Set<Person>] = [:]
-    /// Whether some of it is from another player's notebook of the same device.
-    private var isInherited = false
-    private(set) var mistakes: [Mistake] = []
-    /// All reports, for people to read.
-    private(set) var history: [String] = []
+    /// The reports of the player whose notebook this is.
+    private var reports: [BubbleSighting] = []
+    /// The reports of another player with the same device; nil unless that player became this one.
+    private var inherited: [BubbleSighting]?
+    private var forgotten: Set<Credential> = []
+    private var mistakes: [Mistake] = []
+
+    private var allReports: [BubbleSighting] { (inherited ?? []) + reports }
+
+    var history: [String] { allReports.map(\.description) }
+
+    private var players: [Address: Set<Credential>] {
+        allReports.reduce(into: [:]) { $0[$1.sender, default: []].insert($1.author.credential) }
+    }
+
+    /// The reports that surely taught the device who somebody is. What one's own account has sent names nobody.
+    private var lessons: [BubbleSighting] {
+        reports.filter { $0.isSure && !$0.sender.isOwn && !forgotten.contains($0.author.credential) }
+    }
 
     /// Takes in a true report about another person's bubble.
     mutating func note(_ sighting: BubbleSighting) {
-        history.append(sighting.description)
-        players[sighting.sender, default: []].insert(sighting.author.credential)
-        // What one's own account has sent names nobody.
-        guard !sighting.sender.isOwn else { return }
         let (sender, author) = (sighting.sender, sighting.author)
-        if sender.person != author.person {
-            resent[sender.person, default: []].insert(author.person)
-            if senders[sender] == nil, !authors.contains(author.credential) {
-                mistakes.append(Mistake(sender: sender, author: author.person, revision: sighting.newest))
-            }
+        if sighting.isOfOwn {
+            if sighting.isSure, !sender.isOwn { clear(sighting) }
+        } else if !sender.isOwn, !hasSeen(author.credential), !lessons.contains(where: { $0.sender == sender }) {
+            mistakes.append(Mistake(sender: sender, author: author.person, revision: sighting.newest))
         }
-        guard sighting.isSure else { return }
-        senders[sender, default: []].insert(author.credential)
-        guard sender.person == author.person else { return }
-        authors.insert(author.credential)
-        clear(sighting)
+        reports.append(sighting)
     }
 
     /// Takes over what another player's notebook of the same device can't know; what it does know may be forgotten.
     mutating func takeOver(_ other: Notebook) {
         mistakes += other.mistakes
-        history += other.history
-        resent.merge(other.resent) { $0.union($1) }
-        players.merge(other.players) { $0.union($1) }
-        isInherited = true
+        inherited = (inherited ?? []) + other.allReports
     }
 
     /// Forgets who an erased player was, as the service does: somebody who sent nothing else was never seen.
-    mutating func forget(_ player: Credential) {
-        for (sender, players) in senders where players.contains(player) {
-            senders[sender] = players.count == 1 ? nil : players.subtracting([player])
-        }
-        authors.remove(player)
-    }
+    mutating func forget(_ player: Credential) { forgotten.insert(player) }
 
     /// Whether open mistakes explain why one person is called by the other's name: who is taken for somebody leaves a
     /// name to somebody else.
@@ -92,7 +81,7 @@ struct Notebook: Sendable {
     }
 
     /// Whether nothing that a person sent was ever seen, so that a name for them can only be inferred.
-    func hasNotSeen(_ person: Person) -> Bool { !senders.keys.contains { $0.person == person } }
+    func hasNotSeen(_ person: Person) -> Bool { !lessons.contains { $0.sender.person == person } }
 
     /// Whose bubbles each of the others was seen to send from the address that is in the conversation.
     var groups: [Set<Credential>] { players.filter { $0.key.handle == nil && !$0.key.isOwn }.map(\.value) }
@@ -101,20 +90,22 @@ struct Notebook: Sendable {
     /// most, and another person to put one of somebody's bubbles back: nothing contradicts that they are the other
     /// player.
     func misleads(_ person: Person, takenFor doubled: Person) -> Bool {
-        resent[person, default: []].contains(doubled)
+        allReports.contains { !$0.sender.isOwn && $0.sender.person == person && $0.author.person == doubled }
             && players.contains { $0.key.person == doubled && $0.value.count > 1 }
     }
 
-    /// The players whose bubbles an address was seen to send.
     func players(of address: Address) -> Set<Credential> { players[address] ?? [] }
 
     /// Whether a bubble of a player's was ever seen, and its sender was who made it.
-    func hasSeen(_ player: Credential) -> Bool { authors.contains(player) }
+    func hasSeen(_ player: Credential) -> Bool { lessons.contains { $0.isOfOwn && $0.author.credential == player } }
 
     /// The only player whose bubbles an address was seen to send, if no other address was seen to send any of that
     /// player's, and nothing of this may be forgotten.
     func onlyPlayer(of address: Address, isOne: (Credential, Credential) -> Bool) -> Credential? {
-        guard !isInherited, let known = players[address], known.count == 1, let player = known.first else { return nil }
+        let players = players
+        guard inherited == nil, let known = players[address], known.count == 1, let player = known.first else {
+            return nil
+        }
         let isShared = players.contains { $0.key != address && $0.value.contains { isOne($0, player) } }
         return isShared ? nil : player
     }
@@ -156,6 +147,8 @@ struct BubbleSighting: Sendable {
     let newest: Int
     /// Whether it surely taught the device something: a vouch doesn't.
     var isSure = true
+
+    var isOfOwn: Bool { sender.person == author.person }
 }
 
 extension BubbleSighting: CustomStringConvertible {

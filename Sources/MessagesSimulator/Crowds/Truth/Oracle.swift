@@ -48,10 +48,7 @@ extension Oracle {
             ledger.release(seat.seat, in: survey.session)
         }
         for (device, look) in survey.looks {
-            for seat in look.view.seats where seat.you {
-                let player = KnownPlayer(credential: look.notebook.player, person: device.owner)
-                try ledger.seat(player, on: seat.seat, in: survey.session)
-            }
+            try ledger.seat(KnownPlayer(credential: look.notebook.player, person: device.owner), in: look.view)
         }
         for look in survey.looks.values {
             for seat in look.view.seats where seat.state == .taken && !seat.you {
@@ -63,7 +60,6 @@ extension Oracle {
         }
     }
 
-    /// Checks what every device is told of every seat.
     mutating func judge(_ survey: Survey) throws(OracleFinding) {
         for (device, look) in survey.looks.sorted(by: { "\($0.key)" < "\($1.key)" }) {
             for seat in look.view.seats { try judge(seat, on: device, look) }
@@ -76,7 +72,6 @@ extension Oracle {
         try judgeSeries(in: survey)
     }
 
-    /// Checks the names in a message that a device stages.
     mutating func judge(_ composition: Composition) throws(OracleFinding) {
         for text in composition.texts.all {
             try refuseIdentifiers(in: text.printed(with: AddressBook()), on: composition.device)
@@ -160,7 +155,7 @@ extension Oracle {
             try judge(person, meaning: people, on: composition.device, composition.notebook, "the \(mention.role)")
         case .fallback(let words):
             if words.hasPrefix("Player "), let number = Int(words.dropFirst(7)) {
-                guard let holder = ledger.holder(of: number - 1, in: composition.session) else { return }
+                guard let holder = ledger.holder(of: number - 1, in: composition.notebook.session) else { return }
                 guard !people.contains(holder) else { return }
             } else if words == "A new player" || people.contains(where: { words.hasPrefix(Member.nickname(of: $0)) }) {
                 return
@@ -169,7 +164,6 @@ extension Oracle {
         }
     }
 
-    /// Checks that a device names one of those who are meant.
     private mutating func judge(
         _ person: Person, meaning people: Set<Person>, on device: SimulatedDevice.ID, _ notebook: Notebook.ID,
         _ what: String
@@ -191,7 +185,7 @@ extension Oracle {
     }
 
     private func people(meantBy role: Mention.Role, in composition: Composition) -> Set<Person> {
-        let session = composition.session
+        let session = composition.notebook.session
         let own = Ledger.Mover(person: composition.device.owner, seat: composition.seat)
         let mover = composition.repeated.map { ledger.mover(of: $0, in: session) } ?? own
         let moving = [mover?.person].compactMap(\.self)

@@ -21,3 +21,15 @@ struct Survey: Sendable {
     /// The newest revision that any device was shown.
     var revision: Int { looks.values.map(\.view.revision).max() ?? 0 }
 }
+
+/// A message that the service composed for a device, as that device stages it.
+struct Composition: Sendable {
+    let device: SimulatedDevice.ID
+    let notebook: Notebook.ID
+    let texts: BubbleTexts
+    /// The revision whose event it repeats; nil if it is about an event of its own author.
+    let repeated: Int?
+    /// The seat that its author had when it was composed.
+    let seat: Int?
+    let claimed: Int?
+}

@@ -1,15 +1,7 @@
 /// A promise of the service that did not hold in a crowd, with what it takes to see that again.
 package struct Violation: Error, CustomStringConvertible {
-    package let seed: UInt64
-    /// The number of the step after which it was found.
-    package let step: Int
-    package let finding: String
-    /// Who was there, and the last steps, a line for each thing that happened.
-    package let transcript: [String]
-
-    package var description: String {
-        (["Seed \(seed), step \(step): \(finding)"] + transcript.map { "    \($0)" }).joined(separator: "\n")
-    }
+    /// The finding with its seed and step; who was there, and the last steps, a line for each thing that happened.
+    package let description: String
 }
 
 /// An error that the oracle found; a ``Violation`` adds the steps that lead to it.
@@ -22,4 +14,21 @@ struct OracleFinding: Error, CustomStringConvertible {
         self.description = description
         self.notebook = notebook
     }
+}
+
+/// The last events in a crowd, for people to read.
+struct Journal: Sendable {
+    private static let steps = 20
+    private var lines: [(step: Int, text: String)] = []
+    private var step = 0
+
+    /// Begins a step; what is long ago is forgotten.
+    mutating func begin(step: Int) {
+        self.step = step
+        lines.removeAll { $0.step <= step - Self.steps }
+    }
+
+    mutating func note(_ text: String) { lines.append((step, text)) }
+
+    var transcript: [String] { lines.map { "\($0.step): \($0.text)" } }
 }

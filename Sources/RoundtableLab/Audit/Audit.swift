@@ -1,5 +1,101 @@
-import ArgumentParser
+import BoardDrawings
 import Foundation
+import GameRules
+import Games
+import RoundtableJSON
+import Roundtable
+import ArgumentParser
+
+/// A session as an export has it, to be replayed by its rules.
+struct AuditedSession {
+    struct Findings {
+        let facts: [(name: String, value: String)]
+        /// The differences between the file and a replay; none if all is as it should be.
+        let problems: [String]
+
+        var text: String {
+            let lines = facts.map { $0.name.padded(to: 10) + $0.value }
+            let end =
+                problems.isEmpty
+                ? ["sound     every event, deal and roll follows from the seed"] : problems.map { "problem   \($0)" }
+            return (lines + end).joined(separator: "\n") + "\n"
+        }
+    }
+
+    private let identity: Session.Identity
+    private let events: [Event]
+    private let position: GameJSON
+    private let outcome: Outcome?
+
+    /// - Throws: `LabError`, if it is none.
+    init(_ line: [UInt8]) throws {
+        do throws(JSONError) {
+            let file = try JSONDocument(line).root
+            guard try file.read("format") == "roundtable-session" else { throw file.error(expected: "an export") }
+            let row = try file.read("session", as: JSONElement.self)
+            identity = Session.Identity(
+                id: SessionID(try row.read("session_id")),
+                founding: Founding(
+                    game: try row.read("game"), rules: try row.read("rules"), options: .emptyObject, seats: 1,
+                    clock: try row.readIfPresent("clock"), creator: PlayerID(try row.read("creator"))),
+                seed: try Self.seed(in: row), createdAt: try row.read("created_at"), watch: RulesWatch())
+            position = try row.read("position")
+            outcome = try row.readIfPresent("outcome")
+            events = try file.read("events", as: [JSONElement].self).map(Self.event)
+        } catch {
+            throw LabError(description: "This is no session as `roundtable session export` writes it: \(error)")
+        }
+    }
+
+    private static func seed(in row: JSONElement) throws(JSONError) -> SessionSeed {
+        // PostgreSQL writes bytes as \x and hexadecimal digits.
+        let text: String = try row.read("seed")
+        guard text.hasPrefix("\\x"), let bytes = Data(hexadecimal: text.dropFirst(2)) else {
+            throw row.error(expected: "a seed")
+        }
+        return SessionSeed(bytes: bytes)
+    }
+
+    private static func event(_ json: JSONElement) throws(JSONError) -> Event {
+        guard let kind = Event.Kind(rawValue: try json.read("kind")) else { throw json.error(expected: "an event") }
+        let player: UUID? = try json.readIfPresent("player_id")
+        return Event(
+            revision: try json.read("revision"), kind: kind, seat: try json.readIfPresent("seat"),
+            player: player.map { PlayerID($0) }, at: try json.read("at"),
+            details: try Event.Details(json.read("details"), move: json.readIfPresent("move")))
+    }
+
+    /// - Parameter promised: the hash that was given out when the game started; nil if nobody kept it.
+    func findings(promised: String?, games: GameLibrary = .standard) -> Findings {
+        var problems: [String] = []
+        if let promised, promised.lowercased() != identity.seed.hash {
+            problems.append("the seed is not the one that was promised by \(promised)")
+        }
+        do {
+            let replayed = try Session.replaying(events, of: identity, games: games)
+            if try replayed.snapshot().value != position.value {
+                problems.append("the position is not the one that seed and moves lead to")
+            }
+            if replayed.outcome != outcome { problems.append("the game did not end as the file says") }
+        } catch {
+            problems.append("it can't be replayed: \(error.explanation)")
+        }
+        let facts = [
+            ("session", identity.id.description),
+            ("game", "\(identity.game), rules \(identity.rules), \(events.count) events"), ("seed", identity.seed.text),
+            ("SHA-256", identity.seed.hash + (promised == nil ? ", to be compared with what apps were given" : "")),
+        ]
+        return Findings(facts: facts, problems: problems)
+    }
+}
+
+extension Data {
+    fileprivate init?(hexadecimal text: Substring) {
+        let digits = text.compactMap(\.hexDigitValue)
+        guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
+        self.init(stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
+    }
+}
 
 /// `roundtable-lab audit`: shows that games of chance were dealt and rolled from the seed that was promised.
 struct Audit: ParsableCommand {

@@ -13,8 +13,7 @@ struct DaysConversation {
     private let clock: MovableClock
     private let amber: App
     private let ben: App
-    /// The tokens of both devices, as the service tells them.
-    private let tokens: [SimulatedDevice.ID: String]
+    private var tokens: [SimulatedDevice.ID: String] = [:]
 
     init(on service: URL, _ screen: DemoScreen, _ notices: DeviceNotices, _ clock: MovableClock) async throws {
         stage = await DemoStage(["Amber", "Ben"], on: service, screen)
@@ -22,7 +21,6 @@ struct DaysConversation {
         self.clock = clock
         amber = await stage.app(of: "Amber")
         ben = await stage.app(of: "Ben")
-        var tokens: [SimulatedDevice.ID: String] = [:]
         for app in [amber, ben] {
             // As the app that contains the game's extension does at its launch.
             let token = notices.makeToken(language: "en-GB")
@@ -30,7 +28,6 @@ struct DaysConversation {
             try await app.client.register(token)
             tokens[app.device] = token.token
         }
-        self.tokens = tokens
     }
 
     func play() async throws {
@@ -142,11 +139,8 @@ struct DaysConversation {
         _ title: String, _ remark: String? = nil, amber atAmbers: DeviceNotice? = nil, ben atBens: DeviceNotice? = nil,
         findings: [String] = []
     ) async throws {
-        var phones: [DemoStep.Phone] = []
-        for (app, notice) in [(amber, atAmbers), (ben, atBens)] {
-            phones.append(.init(transcript: await app.transcript().suffix(3), told: notice))
-        }
-        try await stage.screen.show(DemoStep(title: title, remark: remark, phones: phones, findings: findings))
+        try await stage.show(
+            title, remark, on: [amber, ben], last: 3, told: [atAmbers, atBens], findings: findings)
     }
 
     /// Lets a player tap the newest bubble, unless it is their own, and move.

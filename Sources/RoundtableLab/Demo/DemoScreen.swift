@@ -19,7 +19,6 @@ final class DemoScreen: Sendable {
         pause = isTerminal && isPaced ? .seconds(2.5) : .zero
     }
 
-    /// Says what is to be seen.
     func introduce(_ scene: DemoScene) {
         write(
             """
@@ -74,7 +73,6 @@ final class DemoScreen: Sendable {
 
 /// A moment of the conversation: what happened, and what everybody has before them.
 struct DemoStep {
-    /// One person's phone, with what it shows.
     struct Phone {
         let transcript: Transcript
         /// The text of the opened app; nil while it isn't open.
@@ -91,4 +89,81 @@ struct DemoStep {
     var width = 32
     /// The expectations of the service that held.
     var findings: [String] = []
+}
+
+/// Phones drawn next to each other with characters, each with the opened app below its transcript.
+struct DemoDrawing {
+    private let style: TerminalStyle
+    private let renderer: TranscriptRenderer
+    private let gap = "  "
+
+    init(style: TerminalStyle, width: Int) {
+        self.style = style
+        renderer = TranscriptRenderer(width: width)
+    }
+
+    func sideBySide(_ phones: [DemoStep.Phone]) -> [String] {
+        let transcripts = rows(of: phones.map { renderer.lines(of: $0.transcript).map(painted) })
+        let below = phones.map { filled(.app, $0.app) + filled(.finding, $0.told.map { "◉ \($0.line)" }) }
+        return below.allSatisfy(\.isEmpty) ? transcripts : transcripts + [""] + rows(of: below)
+    }
+
+    private func rows(of columns: [[String]]) -> [String] {
+        let height = columns.map(\.count).max() ?? 0
+        let blank = String(repeating: " ", count: renderer.width)
+        return (0..<height).map { row in
+            columns.map { row < $0.count ? $0[row] : blank }.joined(separator: gap)
+        }
+    }
+
+    /// A line of a transcript, in the style of what it is part of, filled up to the column's width.
+    ///
+    /// The renderer puts boxes of the owner's own at the right, everybody else's at the left, and indents summaries by
+    /// two. Live boxes are as wide as the phone.
+    private func painted(_ line: String) -> String {
+        let indentation = line.prefix { $0 == " " }.count
+        let isBox = line.dropFirst(indentation).first.map { "╭│╰".contains($0) } ?? false
+        if line.first.map({ "╔║╚".contains($0) }) ?? false { return style(.liveBubble, padded(line)) }
+        let part: TerminalStyle.Part =
+            switch indentation {
+            case 0 where line.first == "─": .phone
+            case 0: isBox ? .othersBubble : .sender
+            default: isBox ? .ownBubble : .summary
+            }
+        return style(part, padded(line))
+    }
+
+    private func filled(_ part: TerminalStyle.Part, _ text: String?) -> [String] {
+        text?.wrapped(to: renderer.width - 2).map { style(part, padded(" \($0)")) } ?? []
+    }
+
+    private func padded(_ line: String) -> String { line.padded(to: renderer.width) }
+}
+
+/// The looks of a drawing's parts in a terminal: the colours of Messages, as far as sixteen colours go.
+struct TerminalStyle: Sendable {
+    enum Part {
+        case title, number, remark, phone, sender, ownBubble, othersBubble, liveBubble, summary, app, finding
+    }
+
+    /// Whether escape sequences are written; without them the text stays plain.
+    let hasColour: Bool
+
+    func callAsFunction(_ part: Part, _ text: String) -> String {
+        hasColour ? "\u{1B}[\(attributes(of: part))m\(text)\u{1B}[0m" : text
+    }
+
+    /// Parameters of “select graphic rendition” (ECMA-48, 8.3.117).
+    private func attributes(of part: Part) -> String {
+        switch part {
+        case .title, .phone: "1"
+        case .number: "1;7"
+        case .remark, .sender, .summary: "2"
+        case .ownBubble: "94"
+        case .othersBubble: "0"
+        case .liveBubble: "96"
+        case .app: "7"
+        case .finding: "1;32"
+        }
+    }
 }

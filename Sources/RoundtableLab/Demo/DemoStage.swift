@@ -1,6 +1,7 @@
 import Foundation
 import MessagesSimulator
 import RoundtableModel
+import RoundtableClient
 
 /// A group conversation round the service, and the screen that it is shown on.
 struct DemoStage {
@@ -51,20 +52,24 @@ struct DemoStage {
         return try await send(from: app)
     }
 
+    /// Shows some phones, each with the last entries of its transcript, what its app says, and what it was told.
     func show(
-        _ title: String, _ remark: String? = nil, on apps: [App], inTheApps said: [String] = [],
-        findings: [String] = []
+        _ title: String, _ remark: String? = nil, on apps: [App], last entries: Int = .max,
+        inTheApps said: [String] = [], told: [DeviceNotice?] = [], width: Int = 32, findings: [String] = []
     ) async throws {
         var phones: [DemoStep.Phone] = []
         for (index, app) in apps.enumerated() {
-            phones.append(.init(transcript: await app.transcript(), app: said.isEmpty ? nil : said[index]))
+            phones.append(
+                .init(
+                    transcript: await app.transcript().suffix(entries), app: said.isEmpty ? nil : said[index],
+                    told: told.isEmpty ? nil : told[index]))
         }
-        try await screen.show(DemoStep(title: title, remark: remark, phones: phones, findings: findings))
+        try await screen.show(
+            DemoStep(title: title, remark: remark, phones: phones, width: width, findings: findings))
     }
 }
 
 extension DemoStage {
-    /// Says what people without the app see of a bubble.
     func tellPage(of bubble: Bubble, _ name: String) {
         screen.write(
             """
@@ -112,6 +117,77 @@ extension DemoStage {
             if let identifier = texts.first(where: { $0.contains(/\$|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}/) }) {
                 throw LabError(description: "\(app.device.owner.name) reads an identifier: \(identifier)")
             }
+        }
+    }
+}
+
+/// A game with live messages, from the first to the last: each player's phone draws its owner's view by itself.
+struct LiveGame {
+    let stage: DemoStage
+    let players: [App]
+    /// Those who look on, with or without the app.
+    var guests: [App] = []
+    var width = 32
+
+    private var phones: [App] { players + guests }
+
+    /// Has the phones draw live bubbles for as long as the body runs.
+    func whileRunning(_ body: () async throws -> Void) async throws { try await App.running(phones, body) }
+
+    func begin(_ name: String, move: GameJSON? = nil) async throws {
+        let (player, seats) = (players[0], players.count)
+        try await player.create(name) { session in
+            session.move = move
+            session.live = true
+            session.nickname = player.device.owner.name
+            session.send = .now
+            session.options = ["seats": .integer(seats)]
+        }
+        await stage.deliver()
+    }
+
+    /// Lets a player join by a tap on the newest bubble.
+    func join(_ seat: Int) async throws {
+        let player = players[seat]
+        try await player.tap()
+        try await player.join { ($0.nickname, $0.send) = (player.device.owner.name, .now) }
+        await stage.deliver()
+    }
+
+    @discardableResult
+    func play(_ move: GameJSON, by seat: Int) async throws -> SessionView {
+        let player = players[seat]
+        try await player.tap()
+        let answer = try await player.play(move) { ($0.nickname, $0.send) = (player.device.owner.name, .now) }
+        await stage.deliver()
+        return answer.session
+    }
+
+    /// Shows all phones, as soon as every live bubble has caught up.
+    func show(_ title: String, _ remark: String? = nil, revision: Int, findings: [String] = []) async throws {
+        try await untilDrawn(revision)
+        try await stage.show(title, remark, on: phones, last: 2, width: width, findings: findings)
+    }
+
+    /// The views that the players' live bubbles show, by seat.
+    func drawnViews(of revision: Int) async throws -> [SessionView] {
+        try await untilDrawn(revision)
+        var views: [SessionView] = []
+        for app in players {
+            if let view = await app.transcript().newestView { views.append(view) }
+        }
+        return views
+    }
+
+    private func untilDrawn(_ revision: Int) async throws {
+        for app in players {
+            let owner = app.device.owner.name
+            let isDrawn = try await stage.withinTime {
+                await stage.world.until(on: app.device, in: stage.group) { $0.newestView?.revision == revision }
+                return true
+            }
+            try stage.expect(
+                isDrawn == true, or: "\(owner)’s live bubble did not show revision \(revision) in time.")
         }
     }
 }

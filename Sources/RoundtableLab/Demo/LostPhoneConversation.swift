@@ -146,7 +146,6 @@ struct LostPhoneConversation {
 
     // MARK: What the apps say
 
-    /// A session in the words of an app.
     private func line(_ view: SessionView) -> String {
         let place = view.you == nil ? "You look on." : "You play."
         let claims = view.claims.map { claim in

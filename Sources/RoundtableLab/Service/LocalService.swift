@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import UnixSignals
+import NIOCore
+import NIOPosix
 
 /// The program `roundtable`, serving as a process of its own for as long as something is played on it.
 ///
@@ -142,4 +144,37 @@ private struct PassingDirectory {
 /// Why the lab can't do something, or which expectation of a demo the service did not meet.
 struct LabError: Error, CustomStringConvertible {
     let description: String
+}
+
+/// A clock that moves when the lab says so: that of a service which the lab has started itself.
+struct MovableClock: Sendable {
+    /// The file that says by how many seconds the service's time is ahead of its database's.
+    private let file: URL
+
+    /// A clock that is not ahead yet, kept in a directory.
+    init(in directory: URL) throws {
+        file = directory.appending(path: "roundtable-time-\(UUID())")
+        try move(toSeconds: 0)
+    }
+
+    /// The flags of `roundtable serve`.
+    var flags: [String] { ["--time-ahead-file", file.path(percentEncoded: false)] }
+
+    /// Sets the number of seconds by which the service's time is ahead. Time never goes back.
+    func move(toSeconds seconds: Int) throws { try Data("\(seconds)\n".utf8).write(to: file, options: .atomic) }
+
+    func remove() { try? FileManager.default.removeItem(at: file) }
+}
+
+/// A port that people know, where it is free.
+enum UsualPort {
+    /// The port, or 0, with which the system chooses one, if somebody listens on it.
+    static func orAny(_ port: Int) async -> Int {
+        // NB: as the server does, or connections of a moment ago would make the port seem taken.
+        let bootstrap = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        guard let channel = try? await bootstrap.bind(host: "127.0.0.1", port: port).get() else { return 0 }
+        try? await channel.close()
+        return port
+    }
 }

@@ -75,7 +75,6 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
         return try outcome.get()
     }
 
-    /// Gives up a request that takes too long.
     func expire(at now: NIODeadline) {
         if let deadline, deadline < now { end(.timeout) }
     }

@@ -1,4 +1,6 @@
 import NIOCore
+import Foundation
+import Histogram
 
 /// Notes what happens on one worker.
 struct Recorder {
@@ -19,7 +21,6 @@ struct Recorder {
     private var measurement = Measurement()
     private var counting = NIODeadline.distantFuture..<NIODeadline.distantFuture
 
-    /// Counts measurements from one time until another.
     mutating func begin(from start: NIODeadline, until end: NIODeadline) {
         counting = start..<end
         measurement = Measurement()
@@ -76,7 +77,6 @@ struct Measurement: Sendable {
     var answers: [MeasuredOperation: Int] = [:]
     var refusals = 0
     var errors: [String: Int] = [:]
-    /// Steps that nobody was free for.
     var unbegun = 0
     /// The times that those had waited by the end, at least.
     var overdue = Latencies()
@@ -91,7 +91,6 @@ struct Measurement: Sendable {
         overdue.add(other.overdue)
     }
 
-    /// The times of all steps together, those that nobody was free for among them.
     var steps: Latencies {
         var steps = overdue
         for (operation, latencies) in latencies where operation.isStep { steps.add(latencies) }
@@ -106,4 +105,71 @@ struct Measurement: Sendable {
 
     /// NB: there is always some time, so that a rate is a number that JSON knows.
     private var duration: Double { max(seconds, 0.001) }
+}
+
+/// An operation that is measured by itself: a kind of request, or of waiting.
+enum MeasuredOperation: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable {
+    /// A new player; part of the preparation.
+    case player
+    /// A new session; it takes the place of one that is over.
+    case begin
+    /// A move, committed at once.
+    case turn
+    case draft
+    case sent
+    case open
+    case read
+    /// A move that others make at the same time.
+    case contest
+    /// From sending a move until another client is notified of it.
+    case propagation
+    /// A read that is held; only its failures are counted.
+    case poll
+    /// An event stream; only its failures are counted.
+    case stream
+
+    /// Whether it counts as an answer of the scenario: what prepares it does not, nor what the service does by itself.
+    var isStep: Bool {
+        switch self {
+        case .player, .begin, .propagation, .poll, .stream: false
+        case .turn, .draft, .sent, .open, .read, .contest: true
+        }
+    }
+}
+
+/// The times that things took, in a histogram of three significant digits from a microsecond to two minutes.
+struct Latencies: Sendable {
+    private static let longest: UInt64 = 120_000_000
+    private var histogram = Histogram<UInt32>(highestTrackableValue: longest, numberOfSignificantValueDigits: .three)
+
+    var count: Int { Int(histogram.totalCount) }
+
+    mutating func record(_ duration: TimeAmount) {
+        let microseconds = UInt64(max(0, duration.nanoseconds)) / 1000
+        _ = histogram.record(min(max(microseconds, 1), Self.longest))
+    }
+
+    mutating func add(_ others: Latencies) { histogram.add(others.histogram) }
+
+    /// The duration that a percentage of them did not exceed, in milliseconds.
+    func milliseconds(at percentile: Double) -> Double {
+        count == 0 ? 0 : Double(histogram.valueAtPercentile(percentile)) / 1000
+    }
+
+    /// The longest one, in milliseconds.
+    var maximum: Double { count == 0 ? 0 : Double(histogram.max) / 1000 }
+
+    /// The mean, in milliseconds.
+    var mean: Double { count == 0 ? 0 : histogram.mean / 1000 }
+
+    /// Durations by percentile, closer to each other the nearer they come to all of them.
+    var curve: [RunReport.Point] {
+        guard count > 0 else { return [] }
+        let furthest = min(log10(Double(count)), 5)
+        let even = stride(from: 0.0, through: furthest, by: 0.1).map { 100 * (1 - pow(10, -$0)) }
+        let usual = [25, 50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99].filter { $0 <= even.last ?? 0 }
+        return Set(even + usual).sorted().map {
+            RunReport.Point(percentile: $0, milliseconds: milliseconds(at: $0))
+        }
+    }
 }

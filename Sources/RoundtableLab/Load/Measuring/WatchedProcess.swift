@@ -53,7 +53,6 @@ struct ProcessWatch {
     private var known: [String: Double] = [:]
     private var lookedAt = ContinuousClock.now
 
-    /// Watches processes from now on.
     init(_ processes: [WatchedProcess]) {
         self.processes = processes
         _ = look()

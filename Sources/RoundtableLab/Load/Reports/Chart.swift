@@ -26,7 +26,6 @@ struct Chart {
     private static let (width, height) = (640.0, 300.0)
     private static let (left, right, top, bottom) = (62.0, 26.0, 14.0, 34.0)
 
-    /// The chart with its title and, if there are several lines, their names.
     var html: String {
         """
         <figure>

@@ -95,12 +95,10 @@ extension HTMLReport {
 }
 
 extension Double {
-    /// For an axis.
     fileprivate var short: String {
         self >= 1000 ? String(format: "%gk", self / 1000) : String(format: "%g", self)
     }
 
-    /// A number of milliseconds for an axis.
     fileprivate var shortMilliseconds: String {
         self >= 1000 ? String(format: "%g s", self / 1000) : String(format: "%g ms", self)
     }

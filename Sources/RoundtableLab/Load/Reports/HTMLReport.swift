@@ -47,7 +47,6 @@ struct HTMLReport {
             + "\(first.scenario.sessions.grouped) sessions, \(first.target), \(day)."
     }
 
-    /// The headline of a report, with the figures that everybody wants to know first.
     private func headline(_ number: Int, _ report: RunReport) -> String {
         let steps = report.trial.steps
         let errors = report.trial.errors.values.reduce(0, +) + report.trial.unbegun
@@ -63,7 +62,6 @@ struct HTMLReport {
             """
     }
 
-    /// The name of a run beside others, with the colour of its lines.
     private func name(_ number: Int, _ report: RunReport) -> String {
         "<i class=\"key c\(number % 6)\"></i>\(report.title.escapedForHTML)"
     }
@@ -95,7 +93,6 @@ struct HTMLReport {
         return "<tr><th>\(name.escapedForHTML)</th>\(cells.map { "<td>\($0)</td>" }.joined())</tr>"
     }
 
-    /// The list of checks, failures, and processes that may have been in the way.
     private var findings: String {
         let items = reports.flatMap { report in
             report.findings.map { finding in

@@ -6,10 +6,8 @@ import Synchronization
 struct ProgressLine: Sendable {
     private let isVisible: Bool
 
-    /// Nobody looks.
     static let hidden = ProgressLine(isVisible: false)
 
-    /// The standard error output, if that is a terminal.
     static let terminal = ProgressLine(isVisible: isatty(STDERR_FILENO) == 1)
 
     func show(_ text: String) {
@@ -18,7 +16,6 @@ struct ProgressLine: Sendable {
 
     func clear() { show("") }
 
-    /// Shows a second of a run.
     func show(_ moment: RunReport.Moment, of load: Load) {
         guard isVisible else { return }
         let phase =
@@ -34,7 +31,6 @@ struct ProgressLine: Sendable {
                 + errors)
     }
 
-    /// A bar of a width, full to a fraction.
     static func bar(_ fraction: Double, width: Int = 24) -> String {
         let eighths = Int((min(max(fraction, 0), 1) * Double(width * 8)).rounded())
         let full = String(repeating: "█", count: eighths / 8)

@@ -13,7 +13,6 @@ struct RunReport: Codable, Sendable {
     var verification: Verification
     var verdicts: [Verdict]
 
-    /// A load, and what was measured under it.
     struct Trial: Codable, Sendable {
         var load: Load
         /// All steps together.
@@ -129,7 +128,6 @@ extension RunReport.ProcessCost {
 }
 
 extension RunReport.Summary {
-    /// Sums durations up, of what was answered at a rate.
     init(_ latencies: Latencies, rate: Double) {
         count = latencies.count
         self.rate = rate

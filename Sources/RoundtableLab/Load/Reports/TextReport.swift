@@ -4,7 +4,7 @@ import Foundation
 extension RunReport {
     var text: String {
         var lines = ["\(title): \(scenario.name) at \(target), \(loadInWords)", ""]
-        lines.append(row("", "count", "rate", "p50", "p90", "p99", "p99.9", "max"))
+        lines.append(row("", ["count", "rate", "p50", "p90", "p99", "p99.9", "max"]))
         lines.append(row("all", trial.steps))
         for operation in MeasuredOperation.allCases {
             if let summary = trial.operations[operation] { lines.append(row(operation.rawValue, summary)) }
@@ -49,13 +49,11 @@ extension RunReport {
     }
 
     private func row(_ name: String, _ summary: Summary) -> String {
-        row(
-            name, summary.count.grouped, summary.rate.perSecond, summary.p50.inMilliseconds,
-            summary.p90.inMilliseconds, summary.p99.inMilliseconds, summary.p999.inMilliseconds,
-            summary.max.inMilliseconds)
+        let durations = [summary.p50, summary.p90, summary.p99, summary.p999, summary.max]
+        return row(name, [summary.count.grouped, summary.rate.perSecond] + durations.map(\.inMilliseconds))
     }
 
-    private func row(_ name: String, _ cells: String...) -> String {
+    private func row(_ name: String, _ cells: [String]) -> String {
         name.padded(to: 8) + cells.map { $0.padded(to: 12, atFront: true) }.joined()
     }
 }
@@ -78,10 +76,8 @@ extension Double {
         }
     }
 
-    /// A number of things in a second.
     var perSecond: String { self < 100 ? String(format: "%.1f/s", self) : Int(rounded()).grouped + "/s" }
 
-    /// At most as many digits behind the point.
     func rounded(to digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }
 

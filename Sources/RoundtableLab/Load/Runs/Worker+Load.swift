@@ -32,7 +32,6 @@ extension Worker {
         }
     }
 
-    /// Steps one after the other, each when its time has come.
     private func act(over connection: Connection, from beginning: NIODeadline, after pause: Double) async {
         await sleep(until: beginning + .fractional(pause))
         // An arrival in time is served, if there is somebody soon.

@@ -62,7 +62,6 @@ extension Worker {
         return session
     }
 
-    /// Puts a new session into the place of one that is over.
     func renew(_ session: PlayedSession, over connection: Connection) async {
         keepForVerification(session)
         while .now() < end {
@@ -98,7 +97,6 @@ extension Worker {
         }
     }
 
-    /// Does something a number of times, on all connections at once.
     private func onEachConnection(
         for count: Int, _ work: @escaping @Sendable (isolated Worker, Int, Connection) async throws -> Void
     ) async throws {

@@ -15,7 +15,6 @@ extension Worker {
         if let tag { session.tags[seat] = tag }
     }
 
-    /// Somebody taps the newest message of a session.
     func open(_ session: PlayedSession, over connection: Connection, since start: NIODeadline?) async {
         let author = session.message?.seat
         let reader = session.seatsThatPlay.filter { $0 != author }.randomElement(using: &random) ?? 0
@@ -103,7 +102,6 @@ extension Worker {
 }
 
 extension ByteBuffer {
-    /// The revision that a server-sent event tells.
     fileprivate var revision: Int? {
         readableBytesView.firstIndex(of: UInt8(ascii: "{")).flatMap { brace in
             try? JSONElement(sent: readableBytesView[brace...]).require("revision")

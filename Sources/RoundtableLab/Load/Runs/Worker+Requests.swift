@@ -1,7 +1,6 @@
 import NIOCore
 import RoundtableJSON
 
-/// A flaw of an answer.
 enum Flaw: Error {
     /// The service refused, and said why.
     case refused(code: String, revision: Int?)
@@ -12,29 +11,19 @@ enum Flaw: Error {
 }
 
 extension Flaw {
-    /// Whether the request may have done something all the same.
-    var isUncertain: Bool {
-        switch self {
-        case .lost, .wrong: true
-        case .refused(let code, _): ["unavailable", "internal"].contains(code)
-        }
+    /// The service's code, if it refused.
+    private var code: String? {
+        if case .refused(let code, _) = self { code } else { nil }
     }
 
-    /// Whether somebody else was faster.
-    var isOvertaken: Bool {
-        if case .refused(let code, _) = self {
-            ["stale_revision", "not_your_turn", "session_over"].contains(code)
-        } else {
-            false
-        }
-    }
+    /// Whether the request may have done something all the same.
+    var isUncertain: Bool { [nil, "unavailable", "internal"].contains(code) }
+
+    var isOvertaken: Bool { ["stale_revision", "not_your_turn", "session_over"].contains(code) }
 
     /// Whether the service has no room now, and asks to come back.
-    var isRefusalForNow: Bool {
-        if case .refused(let code, _) = self { ["unavailable", "rate_limited"].contains(code) } else { false }
-    }
+    var isRefusalForNow: Bool { ["unavailable", "rate_limited"].contains(code) }
 
-    /// For the list of errors.
     var reason: String {
         switch self {
         case .refused(let code, _): "refused: \(code)"
@@ -70,7 +59,6 @@ extension Worker {
         }
     }
 
-    /// Sends a request, and takes its answer unless that is a refusal.
     func exchange(_ request: LoadRequest, over connection: Connection) async throws(Flaw) -> LoadReply {
         let answer: LoadReply
         do throws(Connection.Loss) {

@@ -56,7 +56,6 @@ actor Worker {
         random.draw(of: Scenario.Step.allCases) { scenario.steps[$0] ?? 0 } ?? .turn
     }
 
-    /// Waits without holding anybody up.
     func sleep(until deadline: NIODeadline) async {
         guard deadline > .now() else { return }
         await withCheckedContinuation { continuation in

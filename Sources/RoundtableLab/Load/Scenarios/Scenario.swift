@@ -1,3 +1,8 @@
+import Foundation
+import Yams
+import GameRules
+import Games
+
 /// The behaviour of players: the game, how many sessions there are, and how often which step is taken.
 struct Scenario: Codable, Sendable, Equatable {
     enum Step: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable {
@@ -21,14 +26,12 @@ struct Scenario: Codable, Sendable, Equatable {
     var sessions: Int
     /// The number of people, each of whom plays in several sessions.
     var people: Int
-    /// The weight of each step in relation to the others.
     var steps: [Step: Int]
     /// The number of further connections, which hold a read until something changes.
     var polls: Int
     /// The number of further connections, which listen to an event stream.
     var streams: Int
 
-    /// The script of the game, unless something is wrong with the scenario.
     func script() throws(LabError) -> GameScript {
         guard let script = GameScript(game: game, seats: seats) else {
             throw LabError(
@@ -47,7 +50,6 @@ struct Scenario: Codable, Sendable, Equatable {
         return script
     }
 
-    /// The part of the scenario that one of several workers plays.
     func share(_ number: Int, of workers: Int) -> Scenario {
         var share = self
         share.sessions = sessions.share(number, of: workers)
@@ -85,4 +87,115 @@ extension Scenario {
         name: "mixed", purpose: "An evening: more looks than moves, some by draft.",
         game: "four-in-a-row", seats: 2, sessions: 2_000, people: 1_000,
         steps: [.turn: 20, .draft: 10, .read: 50, .open: 20], polls: 16, streams: 16)
+
+    static func named(_ name: String) throws -> Scenario {
+        if let scenario = builtIn.first(where: { $0.name == name }) { return scenario }
+        guard let data = FileManager.default.contents(atPath: name) else {
+            let names = builtIn.map(\.name).joined(separator: ", ")
+            throw LabError(description: "\(name) is neither a file nor one of \(names).")
+        }
+        let fallback = URL(filePath: name).deletingPathExtension().lastPathComponent
+        return try Scenario(yaml: String(decoding: data, as: UTF8.self), name: fallback)
+    }
+
+    /// Reads a scenario from YAML or JSON. What it does not say is as in `duel`.
+    init(yaml: String, name: String) throws {
+        let said: Said
+        do {
+            said = try YAMLDecoder().decode(Said.self, from: yaml)
+        } catch {
+            throw LabError(description: "The scenario can't be read: \(error.inWords)")
+        }
+        self = .duel
+        self.name = said.name ?? name
+        purpose = said.purpose
+        game = said.game ?? game
+        seats = said.seats ?? (game == "ice-cream" ? 4 : 2)
+        sessions = said.sessions ?? sessions
+        people = said.people ?? max(people, seats)
+        steps = said.steps ?? steps
+        polls = said.polls ?? polls
+        streams = said.streams ?? streams
+        _ = try script()
+    }
+
+    var yaml: String {
+        let weights = Step.allCases.compactMap { step in steps[step].map { "\(step.rawValue): \($0)" } }
+        return """
+            name: \(name)
+            purpose: "\(purpose ?? "")"
+            game: \(game)
+            seats: \(seats)
+            sessions: \(sessions)
+            people: \(people)
+            steps: {\(weights.joined(separator: ", "))}
+            polls: \(polls)
+            streams: \(streams)
+            """
+    }
+
+    private struct Said: Decodable {
+        var name: String?
+        var purpose: String?
+        var game: String?
+        var seats: Int?
+        var sessions: Int?
+        var people: Int?
+        var steps: [Step: Int]?
+        var polls: Int?
+        var streams: Int?
+    }
+}
+
+extension Error {
+    /// The error in a file, for whoever wrote it.
+    var inWords: String {
+        guard let error = self as? DecodingError else { return "\(self)" }
+        switch error {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+        @unknown default: return "\(error)"
+        }
+    }
+}
+
+/// A whole game that is played the same way each time: the example that its rules give.
+struct GameScript: Sendable {
+    struct Move: Sendable, Equatable {
+        /// Who makes it, by the order of joining.
+        let seat: Int
+        /// In the game's notation, as JSON.
+        let json: String
+    }
+
+    let game: String
+    let seats: Int
+    /// In the order of their turns; each player but the first joins by the first move of theirs.
+    let moves: [Move]
+
+    static let standard = "four-in-a-row"
+
+    /// The games that can be played by some number of people.
+    static func games(of library: GameLibrary = .standard) -> [String] {
+        library.names.map(\.rawValue).filter { name in
+            (2...32).contains { GameScript(game: name, seats: $0, of: library) != nil }
+        }
+    }
+
+    /// The script of a game; nil for one that gives no example with so many people, or hides moves, which could not be
+    /// verified then.
+    init?(game: String, seats: Int, of library: GameLibrary = .standard) {
+        guard let rules = library.newest(GameName(rawValue: game)), rules.seats.contains(seats),
+            !rules.hasSecrets
+        else { return nil }
+        let example = rules.examplePlay(seats: seats)
+        guard !example.isEmpty else { return nil }
+        moves = example.map { move in
+            Move(seat: move.seat.rawValue, json: String(decoding: move.notation.data, as: UTF8.self))
+        }
+        self.game = game
+        self.seats = seats
+    }
 }

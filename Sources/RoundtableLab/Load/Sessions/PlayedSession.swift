@@ -19,7 +19,6 @@ final class PlayedSession {
     private(set) var moves = 0
     /// Whether an answer is missing, so that there may be one event more than was acknowledged.
     var isUncertain = false
-    /// The newest message, and the seat whose it is.
     private(set) var message: (token: String, seat: Int)?
     /// The tag of the view that each seat read last.
     var tags: [Int: String] = [:]
@@ -29,7 +28,6 @@ final class PlayedSession {
     /// `/v1/sessions/ID`.
     let path: String
 
-    /// A session that was begun, with its opening acknowledged.
     init(
         place: Int, id: String, script: GameScript, players: [LoadPlayer], conversations: [SeatConversation],
         opening token: String
@@ -50,7 +48,6 @@ final class PlayedSession {
     /// The idempotency key of the next move; the same for each attempt, so that none counts twice.
     var key: String { "\(id)-\(moves)" }
 
-    /// The next move was acknowledged as this revision.
     func acknowledge(revision: Int, token: String?, by seat: Int) {
         self.revision = revision
         moves += 1

@@ -18,13 +18,9 @@ package struct AddressBook: Hashable, Sendable {
 }
 
 /// A conversation of several people in Messages.
-package struct Group: Sendable {
+package enum Group {
+    /// Its name in the simulation; apps never learn it.
     package struct ID: Hashable, Sendable {
         let number: Int
     }
-
-    /// Its name in the simulation; apps never learn it.
-    package let id: ID
-    /// Its members, in the order in which they came.
-    package var members: [Person]
 }

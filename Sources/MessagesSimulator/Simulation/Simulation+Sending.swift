@@ -49,7 +49,7 @@ extension Simulation {
     }
 
     private func audience(of group: Group.ID) -> [SimulatedDevice.ID] {
-        let members = groups[group]?.members ?? []
+        let members = groups[group] ?? []
         return devices.keys.filter { members.contains($0.owner) }
     }
 
@@ -105,5 +105,4 @@ extension Simulation {
             tell(.connected, to: device, in: group)
         }
     }
-
 }

@@ -11,7 +11,8 @@ package actor Simulation {
     let retries: RetryPolicy
     let seed: UInt64
     var devices: [SimulatedDevice.ID: SimulatedDevice] = [:]
-    var groups: [Group.ID: Group] = [:]
+    /// The members of each conversation, in the order in which they came.
+    var groups: [Group.ID: [Person]] = [:]
     var books: [Person: AddressBook] = [:]
     var installs: [SimulatedDevice.ID: Install] = [:]
     var listeners: [Int: Listener] = [:]
@@ -39,17 +40,17 @@ extension Simulation {
     }
 
     package func addGroup(_ members: [Person]) -> Group.ID {
-        let group = Group(id: Group.ID(number: nextNumber()), members: members)
-        groups[group.id] = group
-        return group.id
+        let group = Group.ID(number: nextNumber())
+        groups[group] = members
+        return group
     }
 
     /// Brings somebody into a conversation; they see what is sent from now on.
-    package func add(_ person: Person, to group: Group.ID) { groups[group]?.members.append(person) }
+    package func add(_ person: Person, to group: Group.ID) { groups[group]?.append(person) }
 
     /// Takes somebody out of a conversation; what is under way to them waits until they are back.
     package func remove(_ person: Person, from group: Group.ID) {
-        groups[group]?.members.removeAll { $0 == person }
+        groups[group]?.removeAll { $0 == person }
     }
 
     /// Lets a person call another one by a name of their own choice.
@@ -76,7 +77,7 @@ extension Simulation {
 
     /// A device's identifiers of the people of a conversation at this moment.
     package func identifiers(on device: SimulatedDevice.ID, in group: Group.ID) -> Identifiers {
-        identifiers(on: device, of: groups[group]?.members ?? [])
+        identifiers(on: device, of: groups[group] ?? [])
     }
 
     /// A device's identifiers of people at this moment, if they were in a conversation.

@@ -54,21 +54,12 @@ extension TranscriptRenderer {
         return ["╔═ live \(edge)╗"] + body + ["╚\(String(repeating: "═", count: inner + 2))╝"]
     }
 
+    /// The lines of a text, in which a word that is too long goes on in the next line.
     private func wrapped(_ text: String, to columns: Int) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        for word in text.split(separator: " ") {
-            if !line.isEmpty, line.count + 1 + word.count > columns {
-                lines.append(line)
-                line = ""
-            }
-            line += line.isEmpty ? word : " \(word)"
-            while line.count > columns {
-                lines.append(String(line.prefix(columns)))
-                line.removeFirst(columns)
-            }
+        let words = text.split(separator: " ").flatMap { word -> [Substring] in
+            stride(from: 0, to: word.count, by: columns).map { word.dropFirst($0).prefix(columns) }
         }
-        return line.isEmpty ? lines : lines + [line]
+        return words.joined(separator: " ").wrapped(to: columns).filter { !$0.isEmpty }
     }
 }
 

@@ -20,10 +20,10 @@ extension Report: CustomStringConvertible {
     package var description: String {
         let rematches = played.filter { oracle.ledger.series[$0] != nil }
         let joined = rematches.count { oracle.ledger.keys(in: $0).count > 1 }
-        let (bubbles, refused) = (tally.bubbles.values.reduce(0, +), tally.refusals.values.reduce(0, +))
+        let bubbles = tally.bubbles.values.reduce(0, +)
         return """
             \(tally.steps) steps, \(played.count) games, \(rematches.count) of them rematches, \(joined) of these \
-            joined; \(bubbles) messages, \(refused) refusals; \(claims); \(names)
+            joined; \(bubbles) messages, \(tally.refusals) refusals; \(claims); \(names)
             """
     }
 
@@ -53,8 +53,8 @@ struct Tally: Sendable {
     var steps = 0
     /// The number of times that somebody set about something, also in vain.
     var attempts = 0
-    /// The number of refusals of the service, by code.
-    var refusals: [String: Int] = [:]
+    /// The number of refusals of the service.
+    var refusals = 0
     /// The number of bubbles that were sent in each game.
     private(set) var bubbles: [TranscriptSession: Int] = [:]
     /// Mentions in the texts of sent messages, by how many messages the game had had.

@@ -20,7 +20,7 @@ extension Crowd {
         do {
             try await perform(habit, on: device, using: &random)
         } catch RoundtableError.refused(let problem) where Self.refusals.contains(problem.code) {
-            tally.refusals[problem.code.rawValue, default: 0] += 1
+            tally.refusals += 1
             journal.note("\(device) is refused to \(habit.rawValue): \(problem.code.rawValue)")
             touchGame()
         } catch let error as RoundtableError {

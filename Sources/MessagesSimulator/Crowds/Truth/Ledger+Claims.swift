@@ -125,15 +125,8 @@ extension Ledger {
 
     /// Whether two credentials are one player's, or the seats of one went over to the other.
     private func isOne(_ one: Credential, _ other: Credential, in session: SessionID) -> Bool {
-        var reached: Set = [player(of: one)]
-        var count = 0
-        while count < reached.count {
-            count = reached.count
-            for claim in claims.values where claim.session == session && claim.end == .granted {
-                let pair: Set = [player(of: claim.claimant.credential), player(of: claim.holder.credential)]
-                if !reached.isDisjoint(with: pair) { reached.formUnion(pair) }
-            }
-        }
-        return reached.contains(player(of: other))
+        let granted = claims.values.filter { $0.session == session && $0.end == .granted }
+        let pairs = granted.map { Set([player(of: $0.claimant.credential), player(of: $0.holder.credential)]) }
+        return Set([player(of: one)]).connected(by: pairs).contains(player(of: other))
     }
 }

@@ -69,15 +69,8 @@ struct Notebook: Sendable {
     /// Whether open mistakes explain why one person is called by the other's name: who is taken for somebody leaves a
     /// name to somebody else.
     func excuses(_ person: Person, calledAs other: Person) -> Bool {
-        var reached: Set = [person]
-        var used: Set<Int> = []
-        while let index = mistakes.indices.first(where: { index in
-            !used.contains(index) && !mistakes[index].isSettled && !reached.isDisjoint(with: mistakes[index].people)
-        }) {
-            used.insert(index)
-            reached.formUnion(mistakes[index].people)
-        }
-        return reached.contains(other)
+        let open = mistakes.filter { !$0.isSettled }.map(\.people)
+        return Set([person]).connected(by: open).contains(other)
     }
 
     /// Whether nothing that a person sent was ever seen, so that a name for them can only be inferred.
@@ -161,4 +154,15 @@ extension BubbleSighting: CustomStringConvertible {
 struct KnownPlayer: Hashable, Sendable {
     let credential: Credential
     let person: Person
+}
+
+extension Set {
+    /// The elements that these lead to, from one link to the next: each stands for others that belong together.
+    func connected(by links: [Set]) -> Set {
+        var (reached, others) = (self, links)
+        while let next = others.firstIndex(where: { !$0.isDisjoint(with: reached) }) {
+            reached.formUnion(others.remove(at: next))
+        }
+        return reached
+    }
 }

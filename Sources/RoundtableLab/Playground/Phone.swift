@@ -5,8 +5,7 @@ import RoundtableModel
 struct Phone: Sendable {
     /// Its place on the page, from 0.
     let number: Int
-    /// The device; another one after it was lost.
-    var device: SimulatedDevice.ID
+    /// The app on its device; another one after it was installed again, or the device was lost.
     var app: App
     /// Where the message that its user tapped stood in history, until they do the next thing.
     var tapped: Tapped?
@@ -21,6 +20,8 @@ struct Phone: Sendable {
     var picture: BoardPicture?
     /// Whether what others send waits until it is delivered by hand.
     var isLate = false
+
+    var device: SimulatedDevice.ID { app.device }
 
     /// Whose request it is that the current task makes.
     @TaskLocal static var current: SimulatedDevice.ID?
@@ -40,7 +41,6 @@ struct PhoneError: Sendable, Error {
 struct BoardPicture: Sendable {
     /// The moment of a session that is shown.
     struct Moment: Hashable, Sendable {
-        let device: SimulatedDevice.ID
         let session: SessionID
         let revision: Int
         let seat: Int?
@@ -49,7 +49,7 @@ struct BoardPicture: Sendable {
 
         /// Whether another moment is one of the same board, as the same reader sees it.
         func hasBoard(of other: Moment) -> Bool {
-            device == other.device && session == other.session && seat == other.seat
+            session == other.session && seat == other.seat
         }
     }
 

@@ -36,7 +36,7 @@ extension PhoneGroup {
         let lost = await world[phone.device]
         if !lost.isOnline { await world.disconnect(device) }
         await world.change(device) { $0.locale = lost.locale }
-        var new = Phone(number: phone.number, device: device, app: await world.app(on: device, in: group))
+        var new = Phone(number: phone.number, app: await world.app(on: device, in: group))
         new.isLate = phone.isLate
         change(phone) { $0 = new }
     }
@@ -56,7 +56,7 @@ extension PhoneGroup {
         await world.restore(group, on: device, from: phone.device)
         let app = await world.app(on: device, in: group)
         try checkRoom()
-        phones.append(Phone(number: phones.count, device: device, app: app))
+        phones.append(Phone(number: phones.count, app: app))
     }
 
     private func checkRoom() throws(PhoneError) {

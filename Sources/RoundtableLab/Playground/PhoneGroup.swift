@@ -31,8 +31,8 @@ actor PhoneGroup {
         group = await world.addGroup(members)
         await Cast.introduce(members, in: world)
         for (number, person) in members.enumerated() {
-            let device = await world.addDevice(of: person)
-            phones.append(Phone(number: number, device: device, app: await world.app(on: device, in: group)))
+            let app = await world.app(on: await world.addDevice(of: person), in: group)
+            phones.append(Phone(number: number, app: app))
         }
     }
 

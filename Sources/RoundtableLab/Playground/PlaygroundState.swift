@@ -144,7 +144,7 @@ extension PhoneGroup {
         guard let view else { return nil }
         let draft = withDraft ? view.draft?.token : nil
         let moment = BoardPicture.Moment(
-            device: phone.device, session: view.id, revision: view.revision, seat: view.you, draft: draft)
+            session: view.id, revision: view.revision, seat: view.you, draft: draft)
         if let known = phone.picture, known.moment == moment { return known.svg }
         let local = await phone.app.conversation().local
         guard await world[phone.device].isOnline,

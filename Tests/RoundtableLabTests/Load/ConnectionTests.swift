@@ -15,7 +15,7 @@ struct ConnectionTests {
             .childChannelInitializer { $0.pipeline.addHandler(Speaker(parts: parts, closes: closes)) }
             .bind(host: "127.0.0.1", port: 0).get()
         defer { server.close(promise: nil) }
-        let script = try #require(GameScript(game: GameScript.standard, seats: 2))
+        let script = try #require(GameScript(game: Scenario.duel.game, seats: 2))
         let target = try Target("http://127.0.0.1:\(server.localAddress?.port ?? 0)")
         let worker = Worker(.duel, script, connections: 1, seed: 1, of: target, on: group.next())
         let pieces = try await worker.ask(for: count, streaming: streaming)

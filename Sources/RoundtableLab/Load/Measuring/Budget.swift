@@ -1,4 +1,3 @@
-import Foundation
 import Yams
 
 /// A limit that a run must keep, as a file has it: `p99: 25ms`, `rate: 2000`, `errors: 0`, `turn.p99: 20ms`.

@@ -26,14 +26,14 @@ extension HTMLReport {
 
     private static func rateOverTime(_ reports: [RunReport]) -> Chart {
         let top = reports.flatMap(\.trial.timeline).map(\.rate).max() ?? 1
-        return overTime(reports, "Answers in a second", to: top) { [("", false, $0.rate)] }
+        return overTime(reports, "Answers in a second", to: top, [("", false, { $0.rate })])
     }
 
     private static func latencyOverTime(_ reports: [RunReport]) -> Chart {
         // NB: one bad second of many must not flatten all others, so the axis is logarithmic.
-        var chart = overTime(reports, "Latency over time: median, and 99 % dashed", to: 1) {
-            [("median", false, $0.p50), ("99 %", true, $0.p99)]
-        }
+        var chart = overTime(
+            reports, "Latency over time: median, and 99 % dashed", to: 1,
+            [("median", false, { $0.p50 }), ("99 %", true, { $0.p99 })])
         chart.isLogarithmic = true
         chart.yTicks = latencyTicks(reports.flatMap(\.trial.timeline).flatMap { [$0.p50, $0.p99] })
         return chart
@@ -44,10 +44,8 @@ extension HTMLReport {
         let top = max(4, moments.map { Double(max($0.errors, $0.refusals)) }.max() ?? 4)
         let hasRefusals = moments.contains { $0.refusals > 0 }
         let title = hasRefusals ? "Errors in a second, and refusals dashed" : "Errors in a second"
-        return overTime(reports, title, to: top) { moment in
-            [("errors", false, Double(moment.errors))]
-                + (hasRefusals ? [("refusals", true, Double(moment.refusals))] : [])
-        }
+        let lines: [Line] = [("errors", false, { Double($0.errors) }), ("refusals", true, { Double($0.refusals) })]
+        return overTime(reports, title, to: top, Array(lines.prefix(hasRefusals ? 2 : 1)))
     }
 
     private static func search(_ reports: [RunReport]) -> Chart {
@@ -61,19 +59,19 @@ extension HTMLReport {
             yTicks: latencyTicks(trials.map(\.steps.p99)), isLogarithmic: true)
     }
 
+    /// One of a report's lines in a chart over time.
+    private typealias Line = (name: String, isDashed: Bool, value: (RunReport.Moment) -> Double)
+
     private static func overTime(
-        _ reports: [RunReport], _ title: String, to top: Double,
-        _ values: (RunReport.Moment) -> [(name: String, isDashed: Bool, value: Double)]
+        _ reports: [RunReport], _ title: String, to top: Double, _ lines: [Line]
     ) -> Chart {
         let length = reports.map(\.trial.load.length).max() ?? 1
-        let series = reports.enumerated().flatMap { number, report -> [Chart.Series] in
-            let lines = report.trial.timeline.map { (second: $0.second, values: values($0)) }
-            return (lines.first?.values ?? []).indices.map { line in
-                let first = lines[0].values[line]
-                let name = [reports.count == 1 ? "" : report.title, first.name].filter { !$0.isEmpty }
+        let series = reports.enumerated().filter { !$1.trial.timeline.isEmpty }.flatMap { number, report in
+            lines.map { line in
+                let name = [reports.count == 1 ? "" : report.title, line.name].filter { !$0.isEmpty }
                 return Chart.Series(
-                    name: name.joined(separator: ", "), colour: number % 6, isDashed: first.isDashed,
-                    points: lines.map { ($0.second, $0.values[line].value) })
+                    name: name.joined(separator: ", "), colour: number % 6, isDashed: line.isDashed,
+                    points: report.trial.timeline.map { ($0.second, line.value($0)) })
             }
         }
         let uncounted = reports.map { $0.trial.load.ramp + $0.trial.load.warmUp }.min() ?? 0

@@ -93,10 +93,10 @@ struct RunReport: Codable, Sendable {
     }
 
     /// Whether nothing was wrong and every budget was kept.
-    var isGood: Bool { verification.flaws.isEmpty && !hasWrongAnswers && verdicts.allSatisfy(\.isKept) }
-
-    /// Whether the service said something that can't be true.
-    var hasWrongAnswers: Bool { trial.errors.keys.contains { $0.contains("wrong answer") } }
+    var isGood: Bool {
+        verification.flaws.isEmpty && verdicts.allSatisfy(\.isKept)
+            && !trial.errors.keys.contains { $0.contains("wrong answer") }
+    }
 }
 
 extension RunReport.Trial {

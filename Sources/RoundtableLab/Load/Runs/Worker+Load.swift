@@ -1,5 +1,4 @@
 import GameRules
-import MessagesSimulator
 import DequeModule
 import NIOCore
 

@@ -1,6 +1,5 @@
 import DequeModule
 import GameRules
-import MessagesSimulator
 import NIOCore
 import RoundtableJSON
 

@@ -175,8 +175,6 @@ struct GameScript: Sendable {
     /// In the order of their turns; each player but the first joins by the first move of theirs.
     let moves: [Move]
 
-    static let standard = "four-in-a-row"
-
     /// The games that can be played by some number of people.
     static func games(of library: GameLibrary = .standard) -> [String] {
         library.names.map(\.rawValue).filter { name in

@@ -1,9 +1,31 @@
 public import Foundation
 
+/// A value that can be read from JSON; what it reads is what it writes, and what its earlier versions wrote.
+public protocol JSONReadable {
+    /// Reads a value.
+    ///
+    /// - Throws: what is wrong with it, and where.
+    init(_ json: JSONElement) throws(JSONError)
+}
+
 /// A value that writes itself as JSON.
 public protocol JSONWritable {
     /// Writes the value: one object, array, string, number, truth value or null.
     func write(to json: inout JSONWriter)
+}
+
+/// A value that writes itself as a JSON object.
+public protocol JSONObjectWritable: JSONWritable {
+    /// Writes the members, in the order of their names' bytes.
+    func writeMembers(to json: inout JSONWriter)
+}
+
+/// A value with one encoding as JSON: both halves belong beside each other.
+public typealias JSONConvertible = JSONReadable & JSONWritable
+
+extension JSONReadable {
+    /// Reads a value from a whole text.
+    public init(json: [UInt8]) throws(JSONError) { try self.init(JSONDocument(json).root) }
 }
 
 extension JSONWritable {
@@ -13,12 +35,6 @@ extension JSONWritable {
         write(to: &json)
         return json.withBytes { Array($0) }
     }
-}
-
-/// A value that writes itself as a JSON object.
-public protocol JSONObjectWritable: JSONWritable {
-    /// Writes the members, in the order of their names' bytes.
-    func writeMembers(to json: inout JSONWriter)
 }
 
 extension JSONObjectWritable {
@@ -56,41 +72,68 @@ extension JSONWriter {
     }
 }
 
-extension String: JSONWritable {
+extension String: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) { json.string(self) }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) { self = try json.string() }
 }
 
-extension Int: JSONWritable {
+extension Int: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) { json.integer(self) }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) { self = try json.integer() }
 }
 
-extension Double: JSONWritable {
+extension Double: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) { json.number(self) }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) { self = try json.number() }
 }
 
-extension Bool: JSONWritable {
+extension Bool: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) { json.bool(self) }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) { self = try json.bool() }
 }
 
 /// In small letters; whoever needs Apple's capitals writes them.
-extension UUID: JSONWritable {
+extension UUID: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) { json.uuid(self, uppercase: false) }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) { self = try json.uuid() }
 }
 
-/// As RFC 3339 has times: in UTC, to the second.
-extension Date: JSONWritable {
+/// As RFC 3339 has times: written in UTC, to the second; read with or without fractions of a second.
+extension Date: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) { json.string(RFC3339.text(of: self)) }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        guard let date = RFC3339.date(of: try json.string()) else { throw json.error(expected: "an RFC 3339 time") }
+        self = date
+    }
 }
 
-extension URL: JSONWritable {
+extension URL: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) { json.string(absoluteString) }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        guard let url = URL(string: try json.string()) else { throw json.error(expected: "a URL") }
+        self = url
+    }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {
@@ -106,6 +149,13 @@ extension Array: JSONWritable where Element: JSONWritable {
             index += 1
         }
         json.endArray()
+    }
+}
+
+extension Array: JSONReadable where Element: JSONReadable {
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self = try json.elements { json throws(JSONError) in try Element(json) }
     }
 }
 
@@ -135,8 +185,27 @@ extension Dictionary: JSONWritable where Key == JSONName, Value: JSONWritable {
     }
 }
 
+extension Dictionary: JSONReadable where Key == JSONName, Value: JSONReadable {
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init()
+        for (name, value) in try json.members() where self[name] == nil { self[name] = try Value(value) }
+    }
+}
+
 /// Words of a vocabulary are strings.
 extension JSONWritable where Self: RawRepresentable, RawValue == String {
     /// Writes the value.
     public func write(to json: inout JSONWriter) { json.string(rawValue) }
+}
+
+/// No word of a vocabulary is as long as what may be sent.
+extension JSONReadable where Self: RawRepresentable, RawValue == String {
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        guard let value = Self(rawValue: try json.string(atMost: GameJSON.Bounds.usual.bytes)) else {
+            throw json.error(expected: "a known word")
+        }
+        self = value
+    }
 }

@@ -20,39 +20,39 @@ public struct SessionView: Hashable, JSONObjectWritable, JSONReadable, Sendable 
     /// When a seat to act is timed out, if ever.
     public var deadline: Date?
     /// All seats, in order.
-    public var seats: [SessionView.Seat]
+    public var seats: [Seat]
     /// The game's own picture of itself, as far as the reader may see it.
     public var board: GameJSON
     /// The reader's legal moves; empty when it isn't theirs to act, nil where there are too many to list.
     public var legalMoves: [GameJSON]?
     /// The outcome, if it has ended.
-    public var outcome: SessionView.Outcome?
+    public var outcome: Outcome?
     /// The newest event's texts and picture; nil while nothing is committed.
     public var message: ShownMessage?
     /// The reader's own live draft.
-    public var draft: SessionView.Draft?
+    public var draft: Draft?
     /// The open claims to seats whose players lost their credentials.
-    public var claims: [SessionView.Claim]
+    public var claims: [Claim]
     /// True for the author of the newest event if its bubble was cancelled: a new message is needed.
     public var unsent: Bool
     /// The clock; nil if turns take as long as they take.
-    public var clock: SessionView.Clock?
+    public var clock: Clock?
     /// The offer that the players have not answered yet; nil for none.
-    public var offer: SessionView.Offer?
+    public var offer: Offer?
     /// The session that is this one's rematch, once its first message is sent; nil for none.
     public var rematch: SessionID?
     /// The series of games that it belongs to; nil if it is no rematch.
-    public var series: SessionView.Series?
+    public var series: Series?
     /// Whether the reader has no seat and may take one, by joining or by a legal move.
     public var joinable: Bool
 
     /// Makes a view.
     public init(
         id: SessionID, game: String, rules: Int, revision: Int, state: SessionState, you: Int? = nil, toAct: [Int],
-        deadline: Date? = nil, seats: [SessionView.Seat], board: GameJSON, legalMoves: [GameJSON]? = nil,
-        outcome: SessionView.Outcome? = nil, message: ShownMessage? = nil, draft: SessionView.Draft? = nil,
-        claims: [SessionView.Claim] = [], unsent: Bool = false, clock: SessionView.Clock? = nil,
-        offer: SessionView.Offer? = nil, rematch: SessionID? = nil, series: SessionView.Series? = nil,
+        deadline: Date? = nil, seats: [Seat], board: GameJSON, legalMoves: [GameJSON]? = nil,
+        outcome: Outcome? = nil, message: ShownMessage? = nil, draft: Draft? = nil,
+        claims: [Claim] = [], unsent: Bool = false, clock: Clock? = nil,
+        offer: Offer? = nil, rematch: SessionID? = nil, series: Series? = nil,
         joinable: Bool = false
     ) {
         self.id = id
@@ -116,4 +116,20 @@ public struct SessionView: Hashable, JSONObjectWritable, JSONReadable, Sendable 
             rematch: json.readIfPresent("rematch"), series: json.readIfPresent("series"),
             joinable: json.readIfPresent("joinable") ?? false)
     }
+}
+
+/// The states of a session.
+public enum SessionState: String, GrowingVocabulary {
+    /// Its opening message hasn't been sent.
+    case draft
+    /// It waits for players before it starts.
+    case waiting
+    /// It is being played.
+    case active
+    /// It has been played to its end.
+    case finished
+    /// Its players have given it up.
+    case abandoned
+    /// A word that came later.
+    case unknown
 }

@@ -1,7 +1,7 @@
 public import RoundtableJSON
 
 /// The body of `POST /v1/sessions/{id}/turns`: a move against the revision that the player looked at.
-public struct Turn: Hashable, Sendable {
+public struct Turn: Hashable, JSONObjectWritable, JSONReadable, Sendable {
     /// The revision of the view in which the player chose.
     public var revision: Int
     /// The move, in the game's notation.
@@ -30,20 +30,16 @@ public struct Turn: Hashable, Sendable {
         self.nickname = nickname
         self.send = send
     }
-}
 
-extension Turn: JSONConvertible {
-    /// Writes the body as a JSON object, its members in the order of their bytes.
-    public func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("conversation", conversation)
-            json.member("locale", ifPresent: locale)
-            json.member("move", move)
-            json.member("nickname", ifPresent: nickname)
-            json.member("revision", revision)
-            json.member("seat", ifPresent: seat)
-            json.member("send", ifPresent: send)
-        }
+    /// Writes the members.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        json.member("locale", ifPresent: locale)
+        json.member("move", move)
+        json.member("nickname", ifPresent: nickname)
+        json.member("revision", revision)
+        json.member("seat", ifPresent: seat)
+        json.member("send", ifPresent: send)
     }
 
     /// Reads the value.
@@ -53,4 +49,12 @@ extension Turn: JSONConvertible {
             seat: json.readIfPresent("seat"), locale: json.locale(), nickname: json.nickname(),
             send: json.readIfPresent("send"))
     }
+}
+
+/// When a move counts.
+public enum SendMode: String, JSONConvertible, Sendable {
+    /// Once its message is sent: for `MSConversation.insert`.
+    case draft
+    /// At once: for `MSConversation.send`.
+    case now
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Elements of a picture; coordinates are those of ``Picture``.
 ///
 /// Each function writes one element. What it does not know may be written by hand: elements are strings.
@@ -125,4 +127,51 @@ extension SVG {
 
     /// Declares what later elements refer to.
     public static func definitions(_ elements: [String]) -> String { "<defs>\(elements.joined())</defs>" }
+}
+
+extension SVG {
+    /// A star of five points.
+    public static func star(at center: Point, radius: Double, _ style: Style) -> String {
+        let corners = (0..<10).map { index in
+            let reach = index.isMultiple(of: 2) ? radius : radius * 0.45
+            let angle = Double(index) * .pi / 5 - .pi / 2
+            return Point(center.x + reach * cos(angle), center.y + reach * sin(angle))
+        }
+        return polygon(corners, style)
+    }
+
+    /// Points spread evenly over a disc, like the seeds of a sunflower whose first one lies in some direction.
+    public static func seeds(_ count: Int, in center: Point, radius: Double, from start: Double) -> [Point] {
+        (0..<count).map { index in
+            let reach = radius * ((Double(index) + 0.5) / Double(count)).squareRoot()
+            let angle = start + Double(index) * goldenAngle
+            return Point(center.x + reach * cos(angle), center.y + reach * sin(angle))
+        }
+    }
+
+    /// The part of a full turn, in radians, after which no two seeds lie in one direction.
+    private static let goldenAngle = 2.399_963
+}
+
+/// Elements that are written once and drawn in many places, such as the pieces of a game.
+extension SVG {
+    /// Elements under one name, to be declared with ``definitions(_:)`` and drawn with ``use(_:at:turned:scaled:)``.
+    public static func shape(_ id: String, _ elements: [String]) -> String {
+        #"<g id="\#(id)">\#(elements.joined())</g>"#
+    }
+
+    /// A declared shape with its origin at a point, turned by degrees and scaled.
+    public static func use(
+        _ id: String, at point: Point, turned degrees: Double = 0, scaled scale: Double = 1
+    ) -> String {
+        ##"<use href="#\##(id)" transform="\##(transform(to: point, turned: degrees, scaled: scale))"/>"##
+    }
+
+    /// The attribute that puts what is drawn around the origin in its place, without what changes nothing.
+    static func transform(to point: Point, turned degrees: Double, scaled scale: Double) -> String {
+        var transform = "translate(\(number(point.x)) \(number(point.y)))"
+        if degrees != 0 { transform += " rotate(\(number(degrees)))" }
+        if scale != 1 { transform += " scale(\(number(scale)))" }
+        return transform
+    }
 }

@@ -12,7 +12,7 @@ public struct PlayerExport: Hashable, JSONObjectWritable, Sendable {
     public var sessions: [Session]
 
     /// One session in an export.
-    public struct Session: Hashable, Sendable {
+    public struct Session: Hashable, JSONObjectWritable, Sendable {
         /// The session as the player sees it.
         public var view: SessionView
         /// All its events, as far as the player may see them.
@@ -22,6 +22,12 @@ public struct PlayerExport: Hashable, JSONObjectWritable, Sendable {
         public init(view: SessionView, events: [EventView]) {
             self.view = view
             self.events = events
+        }
+
+        /// Writes the members.
+        public func writeMembers(to json: inout JSONWriter) {
+            json.member("events", events)
+            json.member("session", view)
         }
     }
 
@@ -38,10 +44,35 @@ public struct PlayerExport: Hashable, JSONObjectWritable, Sendable {
     }
 }
 
-extension PlayerExport.Session: JSONObjectWritable {
-    /// Writes the members.
-    public func writeMembers(to json: inout JSONWriter) {
-        json.member("events", events)
-        json.member("session", view)
+extension RoundtableClient {
+    /// Copies what the service shows the player about themselves, with at least two requests for each session.
+    ///
+    /// A session that is removed meanwhile is left out.
+    public func exportMe() async throws(RoundtableError) -> PlayerExport {
+        var export = PlayerExport(me: try await me(), sessions: [])
+        var filter = SessionFilter()
+        repeat {
+            let page = try await sessions(filter)
+            for summary in page.sessions {
+                do throws(RoundtableError) {
+                    export.sessions.append(try await exportSession(summary.id))
+                } catch {
+                    guard error.code == .notFound else { throw error }
+                }
+            }
+            filter.after = page.next
+        } while filter.after != nil
+        return export
+    }
+
+    private func exportSession(_ id: SessionID) async throws(RoundtableError) -> PlayerExport.Session {
+        var exported = PlayerExport.Session(view: try await session(id), events: [])
+        var next: Int? = 0
+        while let after = next {
+            let page = try await events(of: id, after: after)
+            exported.events += page.events
+            next = page.next
+        }
+        return exported
     }
 }

@@ -40,3 +40,50 @@ public struct TransportStream: Sendable {
         self.chunks = chunks
     }
 }
+
+/// An HTTP request, ready to be sent.
+public struct TransportRequest: Sendable, Equatable {
+    /// The method, in capitals.
+    public var method: String
+    /// The full address.
+    public var url: URL
+    /// The header fields.
+    public var headers: [String: String]
+    /// The content, if any.
+    public var body: Data?
+    /// The time to wait for the answer, in seconds.
+    public var timeout: TimeInterval
+
+    /// Makes a request.
+    public init(
+        method: String, url: URL, headers: [String: String] = [:], body: Data? = nil, timeout: TimeInterval = 30
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.timeout = timeout
+    }
+}
+
+/// An HTTP answer, complete.
+public struct TransportResponse: Sendable, Equatable {
+    /// The status.
+    public var status: Int
+    /// The content, perhaps empty.
+    public var body: Data
+
+    private var headers: [String: String]
+
+    /// Makes an answer; names of header fields in any case.
+    public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+        self.status = status
+        self.body = body
+        self.headers = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { _, last in last }
+    }
+
+    /// The header field of that name, in any case.
+    public subscript(header name: String) -> String? {
+        headers[name.lowercased()]
+    }
+}

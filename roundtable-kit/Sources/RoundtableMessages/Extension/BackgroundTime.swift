@@ -1,3 +1,9 @@
+#if canImport(UIKit)
+    import Dispatch
+    import Foundation
+    import UIKit
+#endif
+
 /// A way to ask the system to let the extension run on for a little while after the person has left it.
 ///
 /// Right after Send, Messages may suspend the extension. The kit asks for time whenever it reports what became of a
@@ -14,4 +20,20 @@ public struct BackgroundTime: Sendable {
 
     /// Asks for nothing.
     public static let none = BackgroundTime { _ in {} }
+
+    #if canImport(UIKit)
+        /// Asks `ProcessInfo`, which works in extensions.
+        public static let system = BackgroundTime { reason in
+            let end = DispatchSemaphore(value: 0)
+            // NB: the time lasts until the block returns. The system calls it again, or for the first time, when there
+            // is no time left.
+            ProcessInfo.processInfo.performExpiringActivity(withReason: reason) { isExpired in
+                if isExpired { end.signal() } else { end.wait() }
+            }
+            return { end.signal() }
+        }
+    #else
+        /// Asks for nothing: the program runs on anyway.
+        public static let system = none
+    #endif
 }

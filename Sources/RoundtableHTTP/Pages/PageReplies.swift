@@ -3,7 +3,7 @@ import HTTPConnection
 import HTTPTypes
 import Roundtable
 import RoundtableJSON
-@_spi(Roundtable) import RoundtableModel
+import RoundtableModel
 import Synchronization
 
 /// Pages of messages, answered with the bytes of an earlier answer as long as nothing has changed that they tell.
@@ -68,60 +68,11 @@ final class PageReplies: Sendable {
         let page = try await service.publicMessages.page(
             token, at: revision, in: record, languages: languages, for: client)
         let shown = MessagePage(
-            page, at: token, now: service.publicMessages.now,
-            of: service.games.title(of: page.session.game, in: page.language), app: app)
+            page: page, token: token, gameTitle: service.games.title(of: page.session.game, in: page.language),
+            now: service.publicMessages.now, app: app)
         // NB: shared caches may answer for a moment, and half a minute longer while they ask.
         return TaggedReply(
             .html(shown.html(), status: .ok), in: page.language, kept: "public, max-age=2, stale-while-revalidate=30",
             by: service.sessions.entityTags)
-    }
-}
-
-extension MessagePage {
-    fileprivate init(_ page: PublicPage, at token: MessageToken, now: Date, of gameTitle: String, app: AppIdentity) {
-        let session = page.session
-        let isOver = [.finished, .abandoned].contains(session.state)
-        self.init(
-            gameTitle: gameTitle,
-            preview: Scene(
-                summary: page.preview.summary, pictureDescription: page.preview.accessibilityLabel,
-                pictureURL: page.address.image.text),
-            board: Scene(
-                summary: page.board.summary, pictureDescription: page.board.accessibilityLabel,
-                pictureURL: "\(page.board.picture.rawValue).png"),
-            earlierRevision: page.board.isNewest ? nil : page.board.revision,
-            seats: session.seats.enumerated().map { number, seat in
-                Seat(
-                    name: seat.attribution, state: seat.state, isKept: page.keptSeats.contains(seat.seat),
-                    isToAct: session.toAct.contains(seat.seat),
-                    gamesWon: session.series.flatMap { number < $0.scores.count ? $0.scores[number] : nil })
-            },
-            standing: Standing(page.status, isOver: isOver), isOver: isOver, history: page.history,
-            updatedAt: page.updatedAt, now: now, seed: page.seed, pageURL: page.address.page.text,
-            token: token.rawValue, language: page.language, deadline: session.deadline, clock: session.clock,
-            gameOfSeries: session.series?.number, options: Self.options(page.options), isLive: page.isLive, app: app)
-    }
-
-    /// The members of a game's options, but for those that are null.
-    private static func options(_ options: GameJSON) -> [(name: String, value: String)] {
-        guard case .object(let members) = options.value else { return [] }
-        return members.map { ($0.key.text, $0.value) }.sorted { $0.0 < $1.0 }.compactMap { name, value in
-            switch value {
-            case .null: nil
-            case .string(let text): (name, text)
-            default: (name, "\(GameJSON(value))")
-            }
-        }
-    }
-}
-
-extension MessagePage.Standing {
-    fileprivate init(_ status: MessageStatus, isOver: Bool) {
-        switch status {
-        case .latest, .earlier, .unknown: self = isOver ? .over : .goingOn
-        case .draft: self = .notSent
-        case .overtaken: self = .overtaken
-        case .cancelled: self = .cancelled
-        }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import GameRules
-import RoundtableModel
+@_spi(Roundtable) import RoundtableModel
 import TestSupport
 import Testing
 
@@ -11,27 +11,46 @@ import Testing
 struct MessagePageTests {
     private static let noon = Date(timeIntervalSince1970: 1_800_014_400)
 
-    private func page(_ standing: MessagePage.Standing = .goingOn, language: String = "en") -> MessagePage {
-        MessagePage(
-            gameTitle: "Four in a Row",
-            preview: MessagePage.Scene(
-                summary: "Amber took the centre", pictureDescription: "A rack with one red disc",
-                pictureURL: "https://games.example/m/t0k3n.png"),
-            board: MessagePage.Scene(
-                summary: "Ben took the edge", pictureDescription: "A rack with two discs", pictureURL: "n3w.png"),
+    /// A page of four in a row.
+    ///
+    /// - Parameter words: what stands in place of all texts; nil for those of a usual game.
+    private func page(
+        _ status: MessageStatus = .latest, language: String = "en", isEarlier: Bool = false, isLive: Bool = false,
+        options: GameJSON = .emptyObject, words: String? = nil, description: String = "A rack with two discs",
+        after seconds: Int = 7300, changing change: (inout SessionView) -> Void = { _ in }
+    ) -> MessagePage {
+        let first = words ?? "Amber took the centre"
+        var session = SessionView(
+            id: SessionID(UUID()), game: "four-in-a-row", rules: 1, revision: 2, state: .active, toAct: [1],
             seats: [
-                MessagePage.Seat(name: "Amber", state: .taken, isToAct: false),
-                MessagePage.Seat(name: "Player 2", state: .open, isToAct: true),
-                MessagePage.Seat(name: "Player 3", state: .closed, isToAct: false),
-            ],
-            standing: standing, isOver: standing == .over,
+                SessionView.Seat(seat: 0, state: .taken, you: false, attribution: words ?? "Amber"),
+                SessionView.Seat(seat: 1, state: .open, you: false, attribution: words ?? "Player 2"),
+                SessionView.Seat(seat: 2, state: .closed, you: false, attribution: words ?? "Player 3"),
+            ], board: .emptyObject)
+        change(&session)
+        let page = PublicPage(
+            session: session, keptSeats: [],
+            preview: ComposedTexts(
+                caption: nil, subcaption: nil, trailingCaption: nil, trailingSubcaption: nil, imageTitle: nil,
+                imageSubtitle: nil, summary: first, accessibilityLabel: words ?? "A rack with one red disc",
+                mediaURL: nil),
+            status: status,
+            address: MessageAddress(
+                token: MessageToken(rawValue: words ?? "t0k3n"),
+                page: WebAddress(words ?? "https://games.example/m/t0k3n"),
+                image: WebAddress(words ?? "https://games.example/m/t0k3n.png")),
+            board: PublicPage.Board(
+                revision: isEarlier ? 1 : 2, isNewest: !isEarlier, summary: words ?? "Ben took the edge",
+                accessibilityLabel: words ?? description, picture: MessageToken(rawValue: words ?? "n3w")),
             history: PublicPage.History(
                 events: [
-                    PublicPage.Entry(revision: 1, summary: "Amber took the centre", at: Self.noon),
-                    PublicPage.Entry(revision: 2, summary: "Ben took the edge", at: Self.noon),
+                    PublicPage.Entry(revision: 1, summary: first, at: Self.noon),
+                    PublicPage.Entry(revision: 2, summary: words ?? "Ben took the edge", at: Self.noon),
                 ], total: 2),
-            updatedAt: Self.noon, now: Self.noon.addingTimeInterval(7300),
-            pageURL: "https://games.example/m/t0k3n", token: "t0k3n", language: language)
+            updatedAt: Self.noon, seed: nil, options: options, isLive: isLive, language: words ?? language)
+        return MessagePage(
+            page: page, token: page.address.token, gameTitle: words ?? "Four in a Row",
+            now: Self.noon.addingTimeInterval(TimeInterval(seconds)), app: AppIdentity(storeID: words))
     }
 
     @Test(
@@ -64,41 +83,30 @@ struct MessagePageTests {
     @Test(
         "the page says how the message and its game stand",
         arguments: [
-            (MessagePage.Standing.goingOn, "Game in progress"), (.over, "Game over"),
-            (.notSent, "does not count so far"),
-            (.overtaken, "was overtaken"), (.cancelled, "took this message back"),
+            (MessageStatus.latest, SessionState.active, "Game in progress"), (.earlier, .waiting, "Game in progress"),
+            (.latest, .finished, "Game over"), (.earlier, .abandoned, "Game over"),
+            (.draft, .active, "does not count so far"), (.overtaken, .active, "was overtaken"),
+            (.cancelled, .active, "took this message back"),
         ])
-    func standings(standing: MessagePage.Standing, words: String) {
-        let html = page(standing).html()
+    func standings(status: MessageStatus, state: SessionState, words: String) {
+        let html = page(status) { $0.state = state }.html()
         #expect(html.contains(words))
-        #expect(html.contains("To play") == (standing != .over))
+        #expect(html.contains("To play") == (words != "Game over"))
     }
 
     @Test(
         "whatever people typed is text, never markup",
         arguments: [#"<script>alert("1")</script>"#, #"" onerror="x"#, "'&amp;"])
     func escaping(evil: String) {
-        var page = page()
-        page.gameTitle = evil
-        let scene = MessagePage.Scene(summary: evil, pictureDescription: evil, pictureURL: evil)
-        (page.preview, page.board) = (scene, scene)
-        page.seats = [MessagePage.Seat(name: evil, state: .taken, isToAct: true)]
-        page.history = PublicPage.History(
-            events: [PublicPage.Entry(revision: 2, summary: evil, at: Self.noon)], total: 2)
-        page.app = AppIdentity(storeID: evil)
-        page.token = evil
-        page.pageURL = evil
-        page.language = evil
-        #expect(!page.html().contains(evil))
+        #expect(!page(words: evil).html().contains(evil))
     }
 
     @Test("a quotation mark with a combining accent does not end an attribute")
     func combiningCharacters() {
-        var page = page()
-        page.board.pictureDescription = "\"\u{301} onerror=x <\u{301}b"
-        let scalars = Array(page.html().unicodeScalars)
+        let html = page(description: "\"\u{301} onerror=x <\u{301}b").html()
+        let scalars = Array(html.unicodeScalars)
         #expect(!zip(scalars, scalars.dropFirst()).contains { ($0 == "\"" || $0 == "<") && $1 == "\u{301}" })
-        #expect(page.html().contains("&quot"))
+        #expect(html.contains("&quot"))
     }
 
     @Test(
@@ -148,7 +156,7 @@ struct MessagePageTests {
     }
 
     @Test("a page of a game that is over follows nothing")
-    func over() { #expect(page(.over).html().contains(#"data-changes="""#)) }
+    func over() { #expect(page { $0.state = .finished }.html().contains(#"data-changes="""#)) }
 
     @Test("the history leads to the board after each event, and says which one is shown")
     func history() {
@@ -161,9 +169,7 @@ struct MessagePageTests {
 
     @Test("an earlier board leads to the newest one, and says nothing of whose turn it was")
     func earlierBoard() {
-        var page = page()
-        page.earlierRevision = 1
-        let html = page.html()
+        let html = page(isEarlier: true).html()
         #expect(html.contains(#"<a id="newest" href="t0k3n">"#) && html.contains(#"rel="next" href="?revision=2""#))
         #expect(!html.contains("To play") && !html.contains(#"rel="prev""#))
     }
@@ -177,36 +183,28 @@ struct MessagePageTests {
             ("en", 86_400 * 400, "(waiting for 400 days)"), ("en", -5, "(waiting for less than a minute)"),
         ])
     func turn(language: String, seconds: Int, words: String) {
-        var page = page(language: language)
-        page.now = Self.noon.addingTimeInterval(TimeInterval(seconds))
-        #expect(page.html().contains(">\(words)</time>"))
+        #expect(page(language: language, after: seconds).html().contains(">\(words)</time>"))
     }
 
     @Test("it says when the turn is over, in the title too, for the script to tell by the reader's clock")
     func deadline() {
-        var page = page()
-        #expect(!page.html().contains("Until"))
-        page.deadline = Self.noon
-        let html = page.html()
+        #expect(!page().html().contains("Until"))
+        let html = page { $0.deadline = Self.noon }.html()
         let time = PageWords.best(for: "en").time(Self.noon)
         #expect(html.contains(#"Until <time datetime="2027-01-15T12:00:00Z" data-local>\#(time)</time>"#))
         let title = html.firstMatch(of: /<title>(.*)<\/title>/)?.1
         #expect(title?.hasPrefix("Four in a Row · Until ") == true && title?.contains("UTC · Ben took") == true)
-        page.earlierRevision = 1
-        #expect(!page.html().contains("Until"))
+        #expect(!page(isEarlier: true) { $0.deadline = Self.noon }.html().contains("Until"))
     }
 
     @Test("the clock, the options and the series are told", arguments: ["en", "de", "pl", "ar"])
     func settings(language: String) {
-        var page = page(language: language)
         let words = PageWords.best(for: language)
-        #expect(!page.html().contains(words[.settings]))
-        page.clock = SessionView.Clock(turnSeconds: 259_200, bankSeconds: 7200, atEnd: .forfeit, paused: true)
-        page.options = [(name: "rows", value: "4")]
-        page.gameOfSeries = 3
-        page.seats[0].gamesWon = 2
-        page.isLive = true
-        let html = page.html()
+        #expect(!page(language: language).html().contains(words[.settings]))
+        let html = page(language: language, isLive: true, options: ["rows": 4, "columns": nil]) { session in
+            session.clock = SessionView.Clock(turnSeconds: 259_200, bankSeconds: 7200, atEnd: .forfeit, paused: true)
+            session.series = SessionView.Series(number: 3, scores: [2])
+        }.html()
         for text in [
             words[.settings], words[.timeForTurn], words.text(.days, 3), words.text(.hours, 2), words[.atEndForfeit],
             words[.clockStopped], words.text(.series, 3), words.text(.gamesWon, 2), words[.live],
@@ -214,13 +212,17 @@ struct MessagePageTests {
         ] {
             #expect(html.contains(text), "\(text)")
         }
-        #expect(!html.contains("{{"))
+        #expect(!html.contains("columns") && !html.contains("{{"))
     }
 
     @Test("of many who are to act some are named, and the others counted")
     func manyToAct() {
-        var page = page()
-        page.seats = (1...9).map { MessagePage.Seat(name: "Player \($0)", state: .taken, isToAct: true) }
+        let page = page { session in
+            session.seats = (0..<9).map {
+                SessionView.Seat(seat: $0, state: .taken, you: false, attribution: "Player \($0 + 1)")
+            }
+            session.toAct = Array(0..<9)
+        }
         #expect(page.html().contains("To play: <bdi>Player 1</bdi>, <bdi>Player 2</bdi>, <bdi>Player 3</bdi> +6 <time"))
     }
 

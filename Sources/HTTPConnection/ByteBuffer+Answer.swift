@@ -6,33 +6,17 @@ extension ByteBuffer {
     /// An answer as it is sent (RFC 9112): with its length and, where there may be one, its body. Of a stream, only the
     /// head.
     init(
-        _ head: HTTPResponse, _ body: HTTPReply.Body, to method: HTTPRequest.Method, from server: String,
+        _ head: HTTPResponse, _ content: HTTPReply.Body, to method: HTTPRequest.Method, from server: String,
         at date: String
     ) {
-        guard case .whole(let body) = body else {
-            self.init(head, ByteBuffer(), length: nil, from: server, at: date)
-            return
+        let status = HTTPResponseStatus(statusCode: head.status.code)
+        var (body, length) = (ByteBuffer(), Int?.none)
+        if case .whole(let whole) = content, status.mayHaveResponseBody {
+            length = whole.readableBytes
+            if method != .head { body = whole }
         }
-        let mayHaveBody = HTTPResponseStatus(statusCode: head.status.code).mayHaveResponseBody
-        self.init(
-            head, mayHaveBody && method != .head ? body : ByteBuffer(), length: mayHaveBody ? body.readableBytes : nil,
-            from: server, at: date)
-    }
-
-    /// The same bytes as a chunk of a body (RFC 9112, section 7.1).
-    var asChunk: ByteBuffer {
-        var chunk = ByteBufferAllocator().buffer(capacity: readableBytes + 20)
-        chunk.writeString("\(String(readableBytes, radix: 16))\r\n")
-        chunk.writeImmutableBuffer(self)
-        chunk.writeString("\r\n")
-        return chunk
-    }
-
-    private static let replaced: [HTTPField.Name] = [.contentLength, .server, .date]
-
-    private init(_ head: HTTPResponse, _ body: ByteBuffer, length: Int?, from server: String, at date: String) {
         let fields = head.headerFields
-        let reason = HTTPResponseStatus(statusCode: head.status.code).reasonPhrase
+        let reason = status.reasonPhrase
         var size = 120 + reason.utf8.count + server.utf8.count + date.utf8.count + body.readableBytes
         for field in fields { size += field.name.rawName.utf8.count + field.value.utf8.count + 4 }
         self = ByteBufferAllocator().buffer(capacity: size)
@@ -66,4 +50,15 @@ extension ByteBuffer {
         }
         writeImmutableBuffer(body)
     }
+
+    /// The same bytes as a chunk of a body (RFC 9112, section 7.1).
+    var asChunk: ByteBuffer {
+        var chunk = ByteBufferAllocator().buffer(capacity: readableBytes + 20)
+        chunk.writeString("\(String(readableBytes, radix: 16))\r\n")
+        chunk.writeImmutableBuffer(self)
+        chunk.writeString("\r\n")
+        return chunk
+    }
+
+    private static let replaced: [HTTPField.Name] = [.contentLength, .server, .date]
 }

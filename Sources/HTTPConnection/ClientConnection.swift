@@ -13,21 +13,13 @@ package struct ClientConnection: Sendable {
     /// The other end.
     package var peer: SocketAddress? { channel.remoteAddress }
 
-    /// Has something done if the client goes before the request is released.
-    package func hold(whenGone: @escaping @Sendable () -> Void) -> HeldRequest {
+    /// Has something done if the client goes while a request waits for something to happen.
+    ///
+    /// - Returns: to be called when the request does not wait any more.
+    package func hold(whenGone: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
         let id = channel.eventLoop.submit { [presence] in presence.value.hold(whenGone) }
-        return HeldRequest { [presence] in id.whenSuccess { presence.value.release($0) } }
+        return { [presence] in id.whenSuccess { presence.value.release($0) } }
     }
-}
-
-/// A request that waits for something to happen, until it is released.
-package struct HeldRequest: Sendable {
-    private let end: @Sendable () -> Void
-
-    fileprivate init(_ end: @escaping @Sendable () -> Void) { self.end = end }
-
-    /// The request does not wait any more.
-    package func release() { end() }
 }
 
 /// Whether the client of a connection is still there; confined to its event loop.

@@ -248,10 +248,10 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
             }
             let isLast = bound.value.handler.begin(answer, to: request, bound.value.context)
             let channel = bound.value.context.channel
-            try? await stream(
-                HTTPBodyWriter { piece in
-                    try await channel.writeAndFlush(IOData.byteBuffer(isLast ? piece : piece.asChunk))
-                })
+            try? await stream { text in
+                let piece = ByteBuffer(string: text)
+                try await channel.writeAndFlush(IOData.byteBuffer(isLast ? piece : piece.asChunk))
+            }
             bound.value.handler.finishStream(isLast: isLast, bound.value.context)
         }
     }

@@ -7,8 +7,9 @@ package struct HTTPReply: Sendable {
     package enum Body: Sendable {
         /// All of it.
         case whole(ByteBuffer)
-        /// Pieces, for as long as the function runs; it throws when nobody takes them any more.
-        case stream(@Sendable (HTTPBodyWriter) async throws -> Void)
+        /// Pieces, for as long as the function runs. It is handed what sends a piece and returns when the connection has
+        /// taken it, or throws when nobody takes pieces any more.
+        case stream(@Sendable (_ write: @Sendable (String) async throws -> Void) async throws -> Void)
     }
 
     /// Status and header fields, without those that say how the answer is sent.
@@ -21,14 +22,4 @@ package struct HTTPReply: Sendable {
         head = HTTPResponse(status: status, headerFields: headers)
         self.body = body
     }
-}
-
-/// Sends the pieces of a stream.
-package struct HTTPBodyWriter: Sendable {
-    private let write: @Sendable (ByteBuffer) async throws -> Void
-
-    package init(_ write: @escaping @Sendable (ByteBuffer) async throws -> Void) { self.write = write }
-
-    /// Sends a piece, and returns when the connection has taken it.
-    package func write(_ text: String) async throws { try await write(ByteBuffer(string: text)) }
 }

@@ -30,7 +30,7 @@ final class Echo: HTTPResponder {
         let text = "\(request.method.rawValue) \(request.path ?? "–") \(String(buffer: body))"
         if request.path == "/stream" {
             return HTTPReply(
-                status: .ok, body: .stream { for piece in ["ab", "c"] { try await $0.write(piece) } })
+                status: .ok, body: .stream { for piece in ["ab", "c"] { try await $0(piece) } })
         }
         return HTTPReply(status: .ok, body: .whole(ByteBuffer(string: text)))
     }

@@ -179,9 +179,9 @@ extension HTTPReply {
             return self
         }
         var answer = self
-        answer.body = .stream { writer in
+        answer.body = .stream { write in
             defer { done() }
-            try await stream(writer)
+            try await stream(write)
         }
         return answer
     }

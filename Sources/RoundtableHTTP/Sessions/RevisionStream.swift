@@ -33,16 +33,16 @@ struct RevisionStream {
 
     var reply: HTTPReply {
         HTTPReply(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: .stream(write))
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: .stream(run))
     }
 
-    @Sendable private func write(to writer: HTTPBodyWriter) async throws {
-        let held = connection.hold(whenGone: watch.end)
-        defer { held.release() }
+    @Sendable private func run(_ write: @Sendable (String) async throws -> Void) async throws {
+        let release = connection.hold(whenGone: watch.end)
+        defer { release() }
         var known = known
-        try await writer.write("retry: 1000\n\n")
+        try await write("retry: 1000\n\n")
         if current != known {
-            try await writer.write(event(current))
+            try await write(event(current))
             known = current
         }
         let deadline = ContinuousClock.now + Self.lifetime
@@ -50,16 +50,16 @@ struct RevisionStream {
             if let revision = try await next(after: known) {
                 // NB: only now, so that silence costs nothing. Whoever may not read any more connects anew.
                 if let asker, try await !service.sessions.mayRead(watch.session, asker) { return }
-                try await writer.write(event(revision))
+                try await write(event(revision))
                 known = revision
             } else if !watch.hasEnded {
                 // NB: a comment now and then tells proxies, and us, whether anybody still listens.
-                try await writer.write(": still here\n\n")
+                try await write(": still here\n\n")
             }
         }
         if service.changes.isClosed {
             // NB: not all at once, when a whole instance lets its streams go.
-            try await writer.write("retry: \(Int.random(in: 100...1000))\n\n")
+            try await write("retry: \(Int.random(in: 100...1000))\n\n")
         }
     }
 

@@ -59,8 +59,8 @@ struct SessionRoutes {
         // NB: neither the session nor the answer is kept while the read is held; both may be large.
         let (tag, unchanged) = (first.tag, first.http(unless: first.tag))
         try service.sessions.admit(asker.player, to: watch, of: record.session)
-        let held = call.connection.hold(whenGone: watch.end)
-        defer { held.release() }
+        let release = call.connection.hold(whenGone: watch.end)
+        defer { release() }
         call.beginWaiting()
         let changed = try await service.sessions.next(of: watch, as: asker, otherThan: seen, for: .seconds(wait)) {
             record throws(ServiceError) in

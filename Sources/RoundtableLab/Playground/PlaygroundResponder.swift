@@ -83,10 +83,10 @@ extension PlaygroundResponder {
         let (changes, end) = playground.changes.watch()
         return HTTPReply(
             status: .ok, headers: headers("text/event-stream"),
-            body: .stream { writer in
-                let held = connection.hold(whenGone: end)
+            body: .stream { write in
+                let release = connection.hold(whenGone: end)
                 defer {
-                    held.release()
+                    release()
                     end()
                 }
                 var known = 0
@@ -95,7 +95,7 @@ extension PlaygroundResponder {
                     known = exchanges.last?.number ?? known
                     var text = exchanges.map { event("exchange", $0) }.joined()
                     text += event("state", await playground.state(proposing: game))
-                    try await writer.write(text)
+                    try await write(text)
                 }
             })
     }

@@ -17,6 +17,5 @@ public struct Picture: Hashable, Sendable {
             """
     }
 
-    /// The end of the document.
     static let end = "</svg>"
 }

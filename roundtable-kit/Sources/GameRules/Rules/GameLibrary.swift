@@ -31,9 +31,7 @@ public struct GameLibrary: Sendable {
     }
 
     /// The version that new sessions begin with; nil for an unknown game.
-    public func newest(_ name: GameName) -> (any Game)? {
-        games[name]?.max { $0.key < $1.key }?.value
-    }
+    public func newest(_ name: GameName) -> (any Game)? { games[name]?.max { $0.key < $1.key }?.value }
 
     /// The version that a session began with; nil for one that is not there any more.
     public func game(_ name: GameName, version: Int) -> (any Game)? { games[name]?[version] }

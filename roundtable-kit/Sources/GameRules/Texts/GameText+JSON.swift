@@ -72,9 +72,9 @@ extension TextArguments: JSONObjectWritable, JSONReadable {
 
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
-        self.init([])
-        for (name, argument) in try json.members() { append(name.text, try TextArgument(argument)) }
-        putInOrder()
+        var arguments: [(String, TextArgument)] = []
+        for (name, argument) in try json.members() { arguments.append((name.text, try TextArgument(argument))) }
+        self.init(arguments)
     }
 }
 

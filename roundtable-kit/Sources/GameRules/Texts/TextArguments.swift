@@ -9,24 +9,12 @@ public struct TextArguments: Sendable, ExpressibleByDictionaryLiteral {
     @_spi(Roundtable) public private(set) var places: [(String, TextArgument)] = []
 
     /// Arguments by the names of their places; of two for one place the last one counts.
-    public init(dictionaryLiteral elements: (String, TextArgument)...) {
-        self.init(elements)
-    }
+    public init(dictionaryLiteral elements: (String, TextArgument)...) { self.init(elements) }
 
     /// Arguments by the names of their places; of two for one place the last one counts.
     public init(_ arguments: [(String, TextArgument)]) {
         places = arguments
-        putInOrder()
-    }
-
-    /// Adds an argument behind all others; once all are there, ``putInOrder()`` must follow.
-    mutating func append(_ name: String, _ argument: TextArgument) {
-        places.append((name, argument))
-    }
-
-    /// Puts the places in order, where the last argument of one place counts. Most come in their order, and are looked
-    /// at once; sorting is stable.
-    mutating func putInOrder() {
+        // NB: most come in their order, and are looked at once; sorting is stable.
         var end = 1
         while end < places.count, Self.isOrdered(places[end - 1].0, places[end].0) { end += 1 }
         guard end < places.count else { return }
@@ -47,9 +35,7 @@ public struct TextArguments: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// Arguments by the names of their places.
-    public init(_ arguments: [String: TextArgument]) {
-        self.init(arguments.map { ($0, $1) })
-    }
+    public init(_ arguments: [String: TextArgument]) { self.init(arguments.map { ($0, $1) }) }
 
     /// The argument in a place; nil without one.
     public subscript(name: String) -> TextArgument? {

@@ -35,7 +35,6 @@ extension ClientCall {
         return call
     }
 
-    /// A call that removes.
     static func delete(_ path: [String], isRepeatable: Bool = true) -> ClientCall {
         ClientCall(method: "DELETE", path: path, isRepeatable: isRepeatable)
     }

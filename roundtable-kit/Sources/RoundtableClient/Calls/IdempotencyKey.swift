@@ -9,12 +9,8 @@ public struct IdempotencyKey: RawRepresentable, Codable, Hashable, Sendable {
     public let rawValue: String
 
     /// Takes up a stored key.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Makes a key that nobody has used.
-    public init() {
-        self.init(rawValue: UUID().uuidString)
-    }
+    public init() { self.init(rawValue: UUID().uuidString) }
 }

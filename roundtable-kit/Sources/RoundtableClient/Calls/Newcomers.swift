@@ -7,7 +7,6 @@ actor Newcomers {
 
     init(keep: @escaping @Sendable (Credential) async throws -> Void) { self.keep = keep }
 
-    /// Sees to it that there is a player, and that its credential is kept.
     func ensurePlayer(of client: RoundtableClient) async throws(RoundtableError) {
         // NB: of several calls each waits for the one that came first; only then is it known whether a player is
         // missing.

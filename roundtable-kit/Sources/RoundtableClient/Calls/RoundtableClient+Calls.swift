@@ -3,7 +3,6 @@ import RoundtableJSON
 import RoundtableModel
 
 extension RoundtableClient {
-    /// Makes a call and reads its answer.
     func answer<Answer: JSONReadable>(to call: ClientCall) async throws(RoundtableError) -> Answer {
         try read(try await response(to: call))
     }
@@ -27,7 +26,6 @@ extension RoundtableClient {
         }
     }
 
-    /// Reads an answer, or says that it makes no sense.
     func read<Answer: JSONReadable>(_ response: TransportResponse) throws(RoundtableError) -> Answer {
         do {
             return try Answer(json: Array(response.body))
@@ -36,7 +34,6 @@ extension RoundtableClient {
         }
     }
 
-    /// Waits, or stops if the task is cancelled.
     func wait(_ pause: Duration) async throws(RoundtableError) {
         do {
             try await retries.pause(pause)
@@ -48,7 +45,7 @@ extension RoundtableClient {
     private func retrying<Answer>(
         _ call: ClientCall, _ send: (TransportRequest) async throws -> (head: TransportResponse, answer: Answer)
     ) async throws(RoundtableError) -> Answer {
-        if call.needsPlayer, let newcomers, await credential() == nil { try await newcomers.ensurePlayer(of: self) }
+        if call.needsPlayer { try await ensurePlayer() }
         var failed = 0
         while true {
             do throws(FailedAttempt) {
@@ -98,7 +95,6 @@ struct FailedAttempt: Error {
 }
 
 extension FailedAttempt {
-    /// Takes the answer as a failure, unless it is a success.
     init?(_ response: TransportResponse) {
         if (200..<300).contains(response.status) || response.status == 304 { return nil }
         if let problem = try? Problem(json: Array(response.body)) {

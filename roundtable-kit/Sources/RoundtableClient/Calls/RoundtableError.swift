@@ -17,9 +17,7 @@ public enum RoundtableError: Error {
 
 extension RoundtableError {
     /// The code of the refusal, if it was one.
-    public var code: ErrorCode? {
-        problem?.code
-    }
+    public var code: ErrorCode? { problem?.code }
 
     /// The refusal, if it was one.
     public var problem: Problem? {

@@ -30,9 +30,7 @@ public struct SessionChanges: AsyncSequence, Sendable {
     let seconds: Int
 
     /// Starts to read.
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(changes: self)
-    }
+    public func makeAsyncIterator() -> Iterator { Iterator(changes: self) }
 
     /// Reads on from what it has shown.
     public struct Iterator: AsyncIteratorProtocol {
@@ -41,9 +39,7 @@ public struct SessionChanges: AsyncSequence, Sendable {
         private var last: SessionView?
         private var failed = 0
 
-        init(changes: SessionChanges) {
-            self.changes = changes
-        }
+        init(changes: SessionChanges) { self.changes = changes }
 
         /// Waits for a view that differs from the one before.
         public mutating func next() async throws -> SessionView? {

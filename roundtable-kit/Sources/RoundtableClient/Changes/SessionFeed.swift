@@ -135,7 +135,7 @@ extension SessionFeed {
     private func readAgain(_ reader: Reader, knowing newest: SessionView, from number: Int) async {
         let view = try? await client.session(reader.session, as: reader.participant)
         guard readings[reader]?.number == number, readings[reader]?.newest == newest else { return }
-        if let view { readings[reader]?.replace(newest, by: view) } else { read(reader) }
+        if let view { readings[reader]?.publish(view, replacing: newest) } else { read(reader) }
     }
 
     private func end(_ number: Int, of reader: Reader, throwing error: any Error) {
@@ -154,15 +154,10 @@ private struct SessionReadings {
     var listeners: [Int: SessionFeed.Views.Continuation] = [:]
 
     /// Passes on a view, unless it is known or older than what is known: answers may overtake one another.
-    mutating func publish(_ view: SessionView) {
-        if let newest, view == newest || view.revision < newest.revision { return }
-        newest = view
-        for listener in listeners.values { listener.yield(view) }
-    }
-
-    /// Passes on a view that was read after the newest one was known, whatever its revision.
-    mutating func replace(_ known: SessionView, by view: SessionView) {
-        guard view != known else { return }
+    ///
+    /// - Parameter known: the newest one, if the view was read after it was known: then it counts whatever its revision.
+    mutating func publish(_ view: SessionView, replacing known: SessionView? = nil) {
+        if let newest, view == newest || view.revision < newest.revision && newest != known { return }
         newest = view
         for listener in listeners.values { listener.yield(view) }
     }

@@ -6,9 +6,7 @@ public struct ETag: RawRepresentable, Codable, Hashable, Sendable {
     public let rawValue: String
 
     /// Wraps a header field.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// The answer to a reader who already knows something.

@@ -22,9 +22,7 @@ public struct SessionRevisions: AsyncSequence, Sendable {
     let first: Int?
 
     /// Starts to listen.
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(client: client, id: id, last: first)
-    }
+    public func makeAsyncIterator() -> Iterator { Iterator(client: client, id: id, last: first) }
 
     /// Listens on from what it has heard.
     public struct Iterator: AsyncIteratorProtocol {

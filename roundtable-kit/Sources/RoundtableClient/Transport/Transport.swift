@@ -83,7 +83,5 @@ public struct TransportResponse: Sendable, Equatable {
     }
 
     /// The header field of that name, in any case.
-    public subscript(header name: String) -> String? {
-        headers[name.lowercased()]
-    }
+    public subscript(header name: String) -> String? { headers[name.lowercased()] }
 }

@@ -12,9 +12,7 @@ public struct URLSessionTransport: Transport {
     private let session: URLSession
 
     /// Uses a session of the app's own.
-    public init(session: URLSession) {
-        self.session = session
-    }
+    public init(session: URLSession) { self.session = session }
 
     /// Uses a session without cookies and cache.
     ///
@@ -66,9 +64,7 @@ public struct URLSessionTransport: Transport {
 
 extension URLSessionTask {
     /// Cancels the task without waiting for its session's queue; does nothing if it has ended.
-    fileprivate func cancelLater() {
-        DispatchQueue.global().async { self.cancel() }
-    }
+    fileprivate func cancelLater() { DispatchQueue.global().async { self.cancel() } }
 }
 
 extension URLRequest {
@@ -98,9 +94,7 @@ final class StreamReceiver: RedirectRefusal, URLSessionDataDelegate, @unchecked 
     private let content: AsyncThrowingStream<Data, any Error>.Continuation
     private let head = AsyncThrowingStream<TransportResponse, any Error>.makeStream()
 
-    init(content: AsyncThrowingStream<Data, any Error>.Continuation) {
-        self.content = content
-    }
+    init(content: AsyncThrowingStream<Data, any Error>.Continuation) { self.content = content }
 
     /// Starts the task and waits for its head; to be called once.
     func head(of task: URLSessionDataTask) async throws -> TransportResponse {

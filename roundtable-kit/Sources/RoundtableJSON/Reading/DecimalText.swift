@@ -10,7 +10,6 @@ struct DecimalText {
     /// The power of ten that the digits are multiplied with.
     private var exponent = 0
 
-    /// Takes a valid number apart.
     init(_ text: ArraySlice<UInt8>) {
         digits = text.prefix(0)
         var (first, last) = (text.startIndex, text.startIndex)

@@ -15,7 +15,6 @@ public final class JSONDocument: Sendable {
     /// The outermost value.
     public var root: JSONElement { JSONElement(self, 0) }
 
-    /// The nodes of an array's elements.
     func elements(of array: Int) -> some Sequence<Int> {
         sequence(state: array + 1) { [nodes, end = nodes[array].next] index in
             guard index < end else { return nil }

@@ -19,7 +19,7 @@ public struct GameJSON: Hashable, Sendable {
     /// The JSON of a value, members sorted so that equal values have equal bytes.
     public init(encoding value: some Encodable) throws(EncodingError) {
         if let value = value as? any GameJSONWritable {
-            self.init(writing: value)
+            self.init { value.write(to: &$0) }
             return
         }
         do {
@@ -34,9 +34,7 @@ public struct GameJSON: Hashable, Sendable {
     }
 
     /// The JSON of a string, such as a move.
-    public init(text: String) {
-        self = Self.short(text) ?? GameJSON { $0.string(text) }
-    }
+    public init(text: String) { self = Self.short(text) ?? GameJSON { $0.string(text) } }
 
     /// The JSON of a few letters or digits, such as a move's, which fit into the value itself; nil for all other texts.
     private static func short(_ text: String) -> GameJSON? {
@@ -112,14 +110,11 @@ extension GameJSON {
 
         /// The bounds of options and of moves.
         public static let usual = Bounds(bytes: 2048)
-
-        /// A sentence about what has too many bytes.
-        var excessOfBytes: String { "It has more than \(bytes) bytes." }
     }
 
     /// A sentence about what exceeds some bounds; nil if nothing does.
     @_spi(Roundtable) public func excess(over bounds: Bounds) -> String? {
-        if data.count > bounds.bytes { return bounds.excessOfBytes }
+        if data.count > bounds.bytes { return "It has more than \(bounds.bytes) bytes." }
         return levels > bounds.levels ? "It nests more than \(bounds.levels) levels deep." : nil
     }
 

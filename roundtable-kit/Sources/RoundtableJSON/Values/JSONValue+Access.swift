@@ -57,7 +57,5 @@ extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
     /// Makes an object; of two members with one name the last counts.
-    public init(dictionaryLiteral elements: (String, JSONValue)...) {
-        self.init(members: elements)
-    }
+    public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(members: elements) }
 }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Times as RFC 3339 writes them.
 enum RFC3339 {
     private static let seconds = Date.ISO8601FormatStyle()
     /// More bytes than any time has, in digits of a script of its own.
@@ -8,9 +7,7 @@ enum RFC3339 {
     private static let fractions = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
     /// A time in UTC, to the second.
-    @Sendable static func text(of date: Date) -> String {
-        quickText(of: date) ?? date.formatted(seconds)
-    }
+    @Sendable static func text(of date: Date) -> String { quickText(of: date) ?? date.formatted(seconds) }
 
     /// The text of a time from 1970 to 2399; nil for others, which need a real calendar. It takes a tenth of the time.
     private static func quickText(of date: Date) -> String? {
@@ -46,7 +43,6 @@ enum RFC3339 {
         return (year, month < 10 ? month + 3 : month - 9, dayOfYear - (153 * month + 2) / 5 + 1)
     }
 
-    /// The time that a text tells; nil if it tells none.
     @Sendable static func date(of text: String) -> Date? {
         guard text.utf8.count <= longest else { return nil }
         let style = text.contains(".") ? fractions : seconds

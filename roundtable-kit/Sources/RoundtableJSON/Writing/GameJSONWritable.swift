@@ -20,13 +20,10 @@ public protocol GameJSONWritable: JSONWritable, Encodable {}
 
 extension GameJSONWritable {
     /// Encodes what ``write(to:)`` writes.
-    public func encode(to encoder: any Encoder) throws { try GameJSON(writing: self).encode(to: encoder) }
+    public func encode(to encoder: any Encoder) throws { try GameJSON { write(to: &$0) }.encode(to: encoder) }
 }
 
 extension GameJSON {
-    /// The JSON that a value writes.
-    init(writing value: some GameJSONWritable) { self.init { value.write(to: &$0) } }
-
     /// The JSON that a function writes.
     public init(_ write: (inout JSONWriter) -> Void) {
         var json = JSONWriter()

@@ -105,7 +105,6 @@ public struct JSONWriter: ~Copyable {
         append(.colon)
     }
 
-    /// Begins a member whose name has these bytes.
     mutating func name(of name: UnsafeBufferPointer<UInt8>) {
         beginElement()
         string(of: name)

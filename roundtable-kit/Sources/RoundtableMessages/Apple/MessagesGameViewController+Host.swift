@@ -15,9 +15,7 @@
         public var style: PresentationStyle { PresentationStyle(presentationStyle) }
 
         /// Makes an `MSSession`.
-        public func makeSession() -> BubbleSession {
-            BubbleSession(MSSession())
-        }
+        public func makeSession() -> BubbleSession { BubbleSession(MSSession()) }
 
         /// Inserts a bubble into the input field.
         public func insert(_ bubble: OutgoingBubble, in session: BubbleSession) async throws {
@@ -62,14 +60,10 @@
         }
 
         /// Goes compact.
-        public func requestCompactPresentation() {
-            requestPresentationStyle(.compact)
-        }
+        public func requestCompactPresentation() { requestPresentationStyle(.compact) }
 
         /// Goes expanded; a live bubble opens the app with its message.
-        public func requestExpandedPresentation() {
-            requestPresentationStyle(.expanded)
-        }
+        public func requestExpandedPresentation() { requestPresentationStyle(.expanded) }
 
         private func withConversation(
             _ act: (MSConversation, @escaping @Sendable ((any Error)?) -> Void) -> Void

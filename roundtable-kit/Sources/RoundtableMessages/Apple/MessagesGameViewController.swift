@@ -17,14 +17,10 @@
         private var tapArea: UIControl?
 
         /// Makes the game, in the one extension of all view controllers; to be overridden.
-        open func makeGame() -> MessagesGame {
-            preconditionFailure("Override makeGame()")
-        }
+        open func makeGame() -> MessagesGame { preconditionFailure("Override makeGame()") }
 
         /// Makes what draws the game, such as a `UIHostingController`; to be overridden.
-        open func makeScreen() -> UIViewController {
-            preconditionFailure("Override makeScreen()")
-        }
+        open func makeScreen() -> UIViewController { preconditionFailure("Override makeScreen()") }
 
         /// Whether a tap anywhere on a live bubble opens the app with the bubble's message. Messages does nothing by
         /// itself when a live bubble is tapped. Override it for a bubble with controls of its own, and call the game's

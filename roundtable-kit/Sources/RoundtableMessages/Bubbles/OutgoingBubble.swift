@@ -27,9 +27,7 @@ public struct BubbleSession {
     public let object: AnyObject
 
     /// Wraps a session.
-    public init(_ object: AnyObject) {
-        self.object = object
-    }
+    public init(_ object: AnyObject) { self.object = object }
 }
 
 /// A message that Messages hands to the extension.

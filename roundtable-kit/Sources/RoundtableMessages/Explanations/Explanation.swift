@@ -55,7 +55,6 @@ extension Explanation {
         self.init(kind: kind, text: texts[kind], developerDetail: developerDetail)
     }
 
-    /// Explains a refusal.
     init(_ problem: Problem, in texts: ExplanationTexts) {
         let kind: Kind = problem.code == .unauthenticated ? .unknownPlayer : .refused(problem.code)
         let text = texts[problem]
@@ -97,7 +96,5 @@ extension MessagesGame {
     /// - Returns: a sentence for whatever was thrown: the service's own, if it refused. Its kind is
     ///   ``Explanation/Kind/offline`` if the service can't be reached, ``Explanation/Kind/locked`` if the vault can't
     ///   be read, and ``Explanation/Kind/failed`` for an error that the kit knows nothing of.
-    public func explanation(of error: any Error) -> Explanation {
-        Explanation(error, in: texts)
-    }
+    public func explanation(of error: any Error) -> Explanation { Explanation(error, in: texts) }
 }

@@ -14,9 +14,7 @@ public struct BackgroundTime: Sendable {
     public var begin: @Sendable (_ reason: String) -> @Sendable () -> Void
 
     /// Makes a way to ask, such as for a test.
-    public init(begin: @escaping @Sendable (_ reason: String) -> @Sendable () -> Void) {
-        self.begin = begin
-    }
+    public init(begin: @escaping @Sendable (_ reason: String) -> @Sendable () -> Void) { self.begin = begin }
 
     /// Asks for nothing.
     public static let none = BackgroundTime { _ in {} }

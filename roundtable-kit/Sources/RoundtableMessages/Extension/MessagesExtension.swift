@@ -81,7 +81,6 @@ struct TimeLimits {
 
 // What the games share.
 extension MessagesExtension {
-    /// The games that exist now.
     var games: [MessagesGame] { instances.compactMap(\.game) }
 
     func add(_ game: MessagesGame) {

@@ -33,7 +33,6 @@ final class JobQueue {
         }
     }
 
-    /// Waits until nothing is left to do.
     func drain() async {
         while let last = jobs.last { await last.task.value }
     }

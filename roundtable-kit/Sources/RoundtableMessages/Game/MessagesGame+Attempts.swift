@@ -2,7 +2,6 @@ import RoundtableClient
 import RoundtableModel
 
 extension MessagesGame {
-    /// The outcomes of a request.
     enum Outcome {
         /// The service did what was asked.
         case done

@@ -67,9 +67,7 @@ extension MessagesGame {
     }
 
     /// Waits until everything is done that was asked for.
-    public func settle() async {
-        await jobs.drain()
-    }
+    public func settle() async { await jobs.drain() }
 
     /// The person has read the explanation, if there was one: repeats the requests that could not be sent.
     public func retry() {
@@ -77,7 +75,6 @@ extension MessagesGame {
         tryAgain()
     }
 
-    /// Repeats the requests that could not be sent.
     func tryAgain() {
         retrying?.cancel()
         retrying = nil
@@ -85,9 +82,7 @@ extension MessagesGame {
     }
 
     /// The person has read the explanation.
-    public func dismissExplanation() {
-        trouble = nil
-    }
+    public func dismissExplanation() { trouble = nil }
 
     /// The person has seen the game up to a revision: the events that led there leave ``ShownGame/missed``, and no
     /// launch of the extension has them again. Call it once they were animated.

@@ -106,15 +106,17 @@ extension MessagesGame {
 
     private func ask(_ item: OutboxItem) async throws(RoundtableError) -> Composed {
         let key = item.key
+        let answer: TurnAnswer
         switch item.request {
-        case .begin(let request): return Composed(try await client.begin(request, key: key))
-        case .turn(let id, let request): return Composed(try await client.play(request, in: id, key: key))
-        case .join(let id, let request): return Composed(try await client.join(id, request, key: key))
-        case .act(let id, let request): return Composed(try await client.act(request, in: id, key: key))
+        case .begin(let request): answer = try await client.begin(request, key: key)
+        case .turn(let id, let request): answer = try await client.play(request, in: id, key: key)
+        case .join(let id, let request): answer = try await client.join(id, request, key: key)
+        case .act(let id, let request): answer = try await client.act(request, in: id, key: key)
         case .nudge(let id, let request):
             return Composed(message: try await client.freshMessage(of: id, request, key: key))
         case .sent, .cancel: preconditionFailure("A report asks for no message")
         }
+        return Composed(view: answer.session, message: answer.message, isCommitted: !answer.draft)
     }
 }
 
@@ -123,12 +125,6 @@ private struct Composed {
     var view: SessionView?
     var message: GameMessage
     var isCommitted = true
-
-    init(_ answer: TurnAnswer) {
-        (view, message, isCommitted) = (answer.session, answer.message, !answer.draft)
-    }
-
-    init(message: GameMessage) { self.message = message }
 }
 
 extension OutboxItem {

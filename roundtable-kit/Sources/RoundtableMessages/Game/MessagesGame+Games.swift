@@ -15,9 +15,7 @@ extension MessagesGame {
     /// The message of a move is staged in the conversation on screen: in the `MSSession` of the game's bubble, if the
     /// extension has opened or staged one there since it was launched, and else as the first of a new `MSSession`.
     /// Whoever has no seat may join as after a tap on a bubble, while a seat's state is `open`.
-    public func open(_ session: SessionID) {
-        show(.session(session))
-    }
+    public func open(_ session: SessionID) { show(.session(session)) }
 }
 
 extension MessagesExtension {

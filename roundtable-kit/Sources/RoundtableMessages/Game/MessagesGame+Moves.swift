@@ -42,9 +42,7 @@ extension MessagesGame {
     }
 
     /// Makes a move that is a text, such as `e2e4`.
-    public func play(_ notation: String, send: SendMode? = nil) {
-        play(GameJSON(text: notation), send: send)
-    }
+    public func play(_ notation: String, send: SendMode? = nil) { play(GameJSON(text: notation), send: send) }
 
     /// Takes an open seat without moving, and stages the message that says so. In a live bubble the app is opened
     /// instead.

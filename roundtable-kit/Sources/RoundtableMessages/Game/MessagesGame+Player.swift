@@ -26,7 +26,6 @@ extension MessagesGame {
         try await credential.forget()
     }
 
-    /// Breaks off all that is under way, and shows nothing.
     func forgetPlayer() {
         stopWaiting()
         jobs.cancel()

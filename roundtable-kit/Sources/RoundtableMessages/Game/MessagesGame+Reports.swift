@@ -9,9 +9,7 @@ extension MessagesGame {
     ///
     /// - Returns: whether the service could be asked.
     @discardableResult
-    func deliverReports() async -> Bool {
-        await owner.deliveries.run { await self.deliverAll() } ?? false
-    }
+    func deliverReports() async -> Bool { await owner.deliveries.run { await self.deliverAll() } ?? false }
 
     private func deliverAll() async -> Bool {
         untold = []

@@ -86,7 +86,6 @@ public final class MessagesGame {
         var people: Conversation?
     }
 
-    /// The activities of a game.
     enum Activity { case idle, opening, composing }
 
     /// The troubles that the person has to be told of.

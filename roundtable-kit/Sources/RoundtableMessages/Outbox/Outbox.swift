@@ -39,7 +39,6 @@ final class Outbox {
         save()
     }
 
-    /// Forgets a request that was answered.
     func remove(_ item: OutboxItem) {
         items.removeAll { $0.key == item.key }
         save()
@@ -67,7 +66,6 @@ final class Outbox {
         save()
     }
 
-    /// Forgets everything.
     func clear() {
         (items, seen) = ([], [:])
         save()
@@ -97,26 +95,17 @@ final class Outbox {
     }
 
     private func save() {
-        try? storage.write(Data(Kept(items: items, seen: seen).json))
-    }
-}
-
-/// An outbox as it is stored.
-private struct Kept: JSONWritable {
-    let items: [OutboxItem]
-    let seen: [SessionID: Int]
-
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("items", items)
-            json.member("seen", seen)
+        let kept = GameJSON { json in
+            json.object { json in
+                json.member("items", items)
+                json.member("seen", seen)
+            }
         }
+        try? storage.write(kept.data)
     }
 }
 
 extension Conversation {
     /// Whether these are the same people, in whatever order.
-    func isSame(as other: Conversation) -> Bool {
-        local == other.local && Set(remotes) == Set(other.remotes)
-    }
+    func isSame(as other: Conversation) -> Bool { local == other.local && Set(remotes) == Set(other.remotes) }
 }

@@ -9,10 +9,8 @@ struct OutboxItem: Hashable, Sendable {
     var key: IdempotencyKey
     /// When the person asked for it.
     var askedAt: Date
-    /// The request to the service.
     var request: Request
 
-    /// The requests that an outbox keeps.
     enum Request: Hashable, Sendable {
         /// A game to begin.
         case begin(NewSession)
@@ -81,5 +79,47 @@ extension OutboxItem {
         case .sent, .cancel: break
         }
         return item
+    }
+}
+
+extension OutboxItem: JSONObjectWritable, JSONReadable {
+    func writeMembers(to json: inout JSONWriter) {
+        let (kind, about, body): (String, String?, any JSONWritable) =
+            switch request {
+            case .begin(let request): ("begin", nil, request)
+            case .turn(let id, let request): ("turn", id.rawValue, request)
+            case .join(let id, let request): ("join", id.rawValue, request)
+            case .act(let id, let request): ("act", id.rawValue, request)
+            case .nudge(let id, let request): ("nudge", id.rawValue, request)
+            case .sent(let token, let request): ("sent", token.rawValue, request)
+            case .cancel(let token, let request): ("cancel", token.rawValue, request)
+            }
+        json.member("askedAt", askedAt)
+        json.member("key", key.rawValue)
+        json.member("about", ifPresent: about)
+        json.member("kind", kind)
+        json.member("request", body)
+    }
+
+    init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            key: IdempotencyKey(rawValue: try json.read("key")), askedAt: try json.read("askedAt"),
+            request: try Request(json))
+    }
+}
+
+extension OutboxItem.Request {
+    fileprivate init(_ json: JSONElement) throws(JSONError) {
+        let kind: String = try json.read("kind")
+        switch kind {
+        case "begin": self = .begin(try json.read("request"))
+        case "turn": self = .turn(try json.read("about"), try json.read("request"))
+        case "join": self = .join(try json.read("about"), try json.read("request"))
+        case "act": self = .act(try json.read("about"), try json.read("request"))
+        case "nudge": self = .nudge(try json.read("about"), try json.read("request"))
+        case "sent": self = .sent(try json.read("about"), try json.read("request"))
+        case "cancel": self = .cancel(try json.read("about"), try json.read("request"))
+        default: throw json.error(expected: "a kind of request")
+        }
     }
 }

@@ -20,9 +20,7 @@ public struct OutboxFile: OutboxStorage {
     private let url: URL
 
     /// Uses the file of that name, and makes its folder with the first write.
-    public init(at url: URL) {
-        self.url = url
-    }
+    public init(at url: URL) { self.url = url }
 
     /// Uses the kit's own file in Application Support.
     public init() {
@@ -50,9 +48,7 @@ public struct OutboxFile: OutboxStorage {
     }
 
     /// Renames the file, in place of one that was set aside before.
-    public func setAside() {
-        _ = rename(url.path, url.appendingPathExtension("unreadable").path)
-    }
+    public func setAside() { _ = rename(url.path, url.appendingPathExtension("unreadable").path) }
 
     /// Bubbles arrive and are tapped on a phone that was unlocked once; the file must be readable then.
     private static var protection: Data.WritingOptions {

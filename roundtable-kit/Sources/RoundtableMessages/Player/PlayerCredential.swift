@@ -5,9 +5,7 @@ actor PlayerCredential {
     private let vault: any CredentialVault
     private(set) var current: Credential?
 
-    init(in vault: any CredentialVault) {
-        self.vault = vault
-    }
+    init(in vault: any CredentialVault) { self.vault = vault }
 
     /// Reads the vault, unless the credential is known.
     func load() async throws(Unreadable) {
@@ -27,10 +25,7 @@ actor PlayerCredential {
         }
     }
 
-    /// Keeps the credential of a player who was just made.
-    func keep(_ credential: Credential) async throws {
-        current = try await vault.keep(credential)
-    }
+    func keep(_ credential: Credential) async throws { current = try await vault.keep(credential) }
 
     /// Forgets the credential, unless the vault has another one by now: that of another device.
     func forget() async throws(Unreadable) {

@@ -29,9 +29,7 @@ extension MessagesGame {
     /// Asks Messages for almost the whole screen, such as before the person types text.
     ///
     /// In a live bubble, this opens the app with the bubble's message.
-    public func requestExpandedPresentation() {
-        request(.expanded)
-    }
+    public func requestExpandedPresentation() { request(.expanded) }
 
     /// Asks Messages to show the transcript and the input field beside the app. A live bubble is part of the
     /// transcript, and asks for nothing.
@@ -40,9 +38,7 @@ extension MessagesGame {
     }
 
     /// Closes the app; the person gets the keyboard back.
-    public func dismiss() {
-        host?.dismiss()
-    }
+    public func dismiss() { host?.dismiss() }
 
     /// Asks for a style. During a transition, the request waits until the transition is over.
     private func request(_ style: PresentationStyle) {

@@ -76,9 +76,7 @@ public struct MessageToken: RawRepresentable, Hashable, JSONConvertible, Sendabl
     public let rawValue: String
 
     /// Wraps the text on the wire.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// The status of a message.

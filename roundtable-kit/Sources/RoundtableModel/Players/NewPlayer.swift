@@ -31,9 +31,7 @@ public struct Credential: RawRepresentable, Hashable, JSONConvertible, Sendable 
     public let rawValue: String
 
     /// Wraps a token.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 extension Credential: CustomStringConvertible {

@@ -62,9 +62,7 @@ public struct Action: RawRepresentable, Hashable, JSONConvertible, Sendable {
     public let rawValue: String
 
     /// Names an action, for those that came later.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Starts the game without waiting for the open seats; its creator's to say.
     public static let start = Action(rawValue: "start")

@@ -5,7 +5,6 @@ import NIOCore
 final class EventLoopTaskExecutor: TaskExecutor {
     private let eventLoop: any EventLoop
 
-    /// An executor on an event loop's thread.
     init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
 
     func enqueue(_ job: consuming ExecutorJob) {

@@ -8,7 +8,6 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     typealias OutboundIn = Never
     typealias OutboundOut = IOData
 
-    /// The phase of the connection.
     private enum State {
         case open
         /// The last answer is given, and ours is closed; what still comes is forgotten.

@@ -9,7 +9,6 @@ enum HTTPDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// The time now.
     static var now: String {
         let second = Int(Date().timeIntervalSince1970)
         return written.withLock { written in

@@ -79,7 +79,6 @@ package struct HTTPServer: Service, CustomStringConvertible {
         }
     }
 
-    /// Adds the connection's handler to an accepted channel.
     private func begin(on channel: any Channel) -> EventLoopFuture<any Channel> {
         channel.eventLoop.makeCompletedFuture {
             // NB: the low watermark makes the channel unwritable early, and the handler counts what waits then. With
@@ -95,7 +94,6 @@ package struct HTTPServer: Service, CustomStringConvertible {
 }
 
 extension Channel {
-    /// Waits until it is closed, and closes it if the task is cancelled.
     fileprivate func waitUntilClosed() async {
         await withTaskCancellationHandler {
             try? await closeFuture.get()

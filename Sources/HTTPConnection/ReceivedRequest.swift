@@ -51,7 +51,6 @@ struct ReceivedRequest {
         return true
     }
 
-    /// Whether the responder has refused it.
     var isRefused: Bool {
         guard case .refused = reception else { return false }
         return true

@@ -85,9 +85,15 @@ struct HeadLines {
 
 /// The first line of a head (RFC 9112, section 3).
 private struct RequestLine {
+    /// The longest target, in bytes: what RFC 9110 recommends, and what nginx takes in our configuration.
+    private static let longestTarget = 8 * 1024
+
     let method: String
-    let target: RequestTarget
     let isModern: Bool
+    /// The host that the target names itself; `Host` does not count then.
+    let authority: String?
+    /// The path with its query; `*` for the whole server.
+    let path: String
 
     /// - Throws: `malformed`, `targetTooLong`, or `version` for one that is not of HTTP/1.
     init(_ line: UnsafeRawBufferPointer) throws(RequestFault) {
@@ -96,7 +102,8 @@ private struct RequestLine {
         else { throw .malformed }
         method = String(decoding: line[..<end], as: UTF8.self)
         isModern = try Self.isModern(UnsafeRawBufferPointer(rebasing: line[(last + 1)...]))
-        target = try RequestTarget(UnsafeRawBufferPointer(rebasing: line[(end + 1)..<last]), of: method)
+        let target = UnsafeRawBufferPointer(rebasing: line[(end + 1)..<last])
+        (authority, path) = try Self.parts(of: target, for: method)
     }
 
     private static func isModern(_ version: UnsafeRawBufferPointer) throws(RequestFault) -> Bool {
@@ -110,38 +117,30 @@ private struct RequestLine {
     func request(to host: String?, with fields: HTTPFields) throws(RequestFault) -> HTTPRequest {
         guard let method = HTTPRequest.Method(method) else { throw .malformed }
         return HTTPRequest(
-            method: method, scheme: "http", authority: target.authority ?? host, path: target.path,
+            method: method, scheme: "http", authority: authority ?? host, path: path,
             headerFields: fields)
     }
-}
 
-/// The target of a request, in each of its forms (RFC 9112, section 3.2).
-private struct RequestTarget {
-    /// The longest, in bytes: what RFC 9110 recommends, and what nginx takes in our configuration.
-    private static let longest = 8 * 1024
-
-    /// The host that the target names itself; `Host` does not count then.
-    let authority: String?
-    /// The path with its query; `*` for the whole server.
-    let path: String
-
-    init(_ bytes: UnsafeRawBufferPointer, of method: String) throws(RequestFault) {
-        guard bytes.count <= Self.longest else { throw .targetTooLong }
+    /// The parts of a target, in each of its forms (RFC 9112, section 3.2).
+    private static func parts(
+        of bytes: UnsafeRawBufferPointer, for method: String
+    ) throws(RequestFault) -> (authority: String?, path: String) {
+        guard bytes.count <= longestTarget else { throw .targetTooLong }
         // NB: a fragment is never sent (RFC 9110, section 7.1).
         guard !bytes.isEmpty, bytes.allSatisfy({ $0.isVisible && $0 != UInt8(ascii: "#") }) else { throw .malformed }
         let text = String(decoding: bytes, as: UTF8.self)
         if method == "CONNECT" {
             guard bytes.isHost, bytes.contains(UInt8(ascii: ":")) else { throw .malformed }
-            (authority, path) = (text, "/")
-        } else if bytes[0] == UInt8(ascii: "/") || method == "OPTIONS" && text == "*" {
-            (authority, path) = (nil, text)
-        } else {
-            (authority, path) = try Self.parts(of: text)
+            return (text, "/")
         }
+        if bytes[0] == UInt8(ascii: "/") || method == "OPTIONS" && text == "*" {
+            return (nil, text)
+        }
+        return try parts(of: text)
     }
 
     /// The parts of a target that is a whole URL.
-    private static func parts(of url: String) throws(RequestFault) -> (authority: String, path: String) {
+    private static func parts(of url: String) throws(RequestFault) -> (authority: String?, path: String) {
         guard let end = url.utf8.firstIndex(of: UInt8(ascii: ":")),
             ["http", "https"].contains(url[..<end].lowercased()), url[end...].utf8.starts(with: "://".utf8)
         else { throw .malformed }

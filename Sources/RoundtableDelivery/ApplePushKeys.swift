@@ -28,12 +28,7 @@ package struct ApplePushKeys: Sendable {
 final class ProviderTokens: Sendable {
     private static let lifetime: TimeInterval = 2400
 
-    private struct Token {
-        let text: String
-        let madeAt: Date
-    }
-
-    private let tokens = Mutex<[String: Token]>([:])
+    private let tokens = Mutex<[String: (text: String, madeAt: Date)]>([:])
 
     /// The token of a key; nil if the key can't sign.
     func token(of key: ApplePushKeys.Key, at now: Date) -> String? {
@@ -42,7 +37,7 @@ final class ProviderTokens: Sendable {
                 return token.text
             }
             guard let text = Self.make(key, at: now) else { return nil }
-            tokens[key.id] = Token(text: text, madeAt: now)
+            tokens[key.id] = (text, now)
             return text
         }
     }

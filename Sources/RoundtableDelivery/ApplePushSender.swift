@@ -65,7 +65,24 @@ package final class ApplePushSender: Sendable {
                 ("apns-push-type", "alert"), ("apns-topic", token.topic), ("apns-priority", "10"),
                 ("apns-collapse-id", session),
                 ("apns-expiration", "\(Int(now().timeIntervalSince1970) + Self.keptSeconds)"),
-            ], body: Payload(alert: alert).json, isHTTP2: true)
+            ], body: Self.payload(of: alert), isHTTP2: true)
+    }
+
+    private static func payload(of alert: PushAlert) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("aps") { json in
+                json.member("alert") { json in
+                    json.member("body", alert.body)
+                    json.member("title", alert.title)
+                }
+                json.member("badge", alert.badge)
+                json.member("sound", "default")
+                json.member("thread-id", alert.session)
+            }
+            json.member("session", alert.session)
+        }
+        return json.withBytes { Array($0) }
     }
 
     private func outcome(of response: HTTPSender.Response, by bearer: String) -> Outcome {
@@ -90,27 +107,6 @@ package final class ApplePushSender: Sendable {
     package func close() { sender.close() }
 }
 
-/// The JSON of a notification.
-private struct Payload: JSONWritable {
-    let alert: PushAlert
-
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("aps") { json in
-                json.member("alert") { json in
-                    json.member("body", alert.body)
-                    json.member("title", alert.title)
-                }
-                json.member("badge", alert.badge)
-                json.member("sound", "default")
-                json.member("thread-id", alert.session)
-            }
-            json.member("session", alert.session)
-        }
-    }
-}
-
-/// The JSON of Apple's refusal.
 private struct ErrorAnswer {
     let reason: String
     /// Since when the token is none.

@@ -187,15 +187,16 @@ struct Instance {
         }
         let gate = gate
         registry?.sample("roundtable_connections_open", as: .gauge) { Double(gate.count) }
-        let application = buildApplication(
-            service, pictures: PictureRenderer(metrics: metrics), settings: applicationSettings(gate), logger: logger,
-            obstacle: obstacle
-        ) { [settings] port in
+        let application = applicationSettings(gate)
+        let pipeline = Pipeline(
+            service, pictures: PictureRenderer(metrics: metrics), settings: application, logger: logger,
+            obstacle: obstacle)
+        let server = HTTPServer(pipeline, application, logger: logger) { [settings] port in
             service.isReached(at: settings.publicURL(on: port))
             if let file = settings.portFile { tell(port, in: file) }
             await onServerRunning(port)
         }
-        return LimitedService(service: application, limit: .seconds(settings.shutdownSeconds), logger: logger)
+        return LimitedService(service: server, limit: .seconds(settings.shutdownSeconds), logger: logger)
     }
 
     /// Tells whoever started the service which port it listens on. The file is written at once, as it is looked for.

@@ -30,7 +30,6 @@ final class Admission: Sendable {
         }
     }
 
-    /// A request is answered.
     func leave(from address: ClientAddress) {
         underWay.withLock { underWay in
             underWay.all -= 1
@@ -50,7 +49,6 @@ final class AdmissionPlace: Sendable {
     private let address: ClientAddress
     private let isLeft = Atomic(false)
 
-    /// The place of a request; nil if there are too many.
     init?(in admission: Admission, for address: ClientAddress) {
         guard admission.enter(from: address) else { return nil }
         self.admission = admission

@@ -1,6 +1,5 @@
 package import HTTPConnection
 package import Logging
-package import Roundtable
 
 /// Settings of an instance's HTTP server.
 package struct ApplicationSettings: Sendable {
@@ -30,30 +29,16 @@ package struct ApplicationSettings: Sendable {
     package init() {}
 }
 
-/// The service over HTTP, as programs run it and tests ask it.
-///
-/// - Parameters:
-///   - obstacle: why the instance can't serve, for the readiness probe; nil if it can.
-///   - onServerRunning: called with the port once connections are taken.
-package func buildApplication(
-    _ service: RoundtableService, pictures: PictureRenderer, settings: ApplicationSettings = ApplicationSettings(),
-    logger: Logger, obstacle: @escaping @Sendable () async -> String? = { nil },
-    onServerRunning: @escaping @Sendable (Int) async -> Void
-) -> HTTPServer {
-    HTTPServer(
-        Pipeline(service, pictures: pictures, settings: settings, logger: logger, obstacle: obstacle), settings,
-        logger: logger, onServerRunning: onServerRunning)
-}
-
 extension HTTPServer {
     /// A server of something that answers, on the address and with the limits of some settings.
+    ///
+    /// - Parameter onServerRunning: called with the port once connections are taken.
     package init(
         _ responder: any HTTPResponder, _ settings: ApplicationSettings, logger: Logger,
         onServerRunning: @escaping @Sendable (Int) async -> Void
     ) {
         self.init(
             responder, on: settings.host, port: settings.port, limits: settings.connections, gate: settings.gate,
-            serverName: "roundtable",
-            onServerRunning: onServerRunning, logger: logger)
+            serverName: "roundtable", onServerRunning: onServerRunning, logger: logger)
     }
 }

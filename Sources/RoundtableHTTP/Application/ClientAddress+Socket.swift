@@ -2,7 +2,6 @@ import NIOCore
 import Roundtable
 
 extension ClientAddress {
-    /// The other end of a connection.
     init(_ peer: SocketAddress?) { self = peer?.withAddressBytes { ClientAddress(bytes: $0) } ?? .unknown }
 }
 

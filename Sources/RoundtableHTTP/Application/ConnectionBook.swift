@@ -37,7 +37,6 @@ struct ConnectionUse: Sendable {
 struct ConnectionBook: Sendable {
     typealias ID = UInt64
 
-    /// A connection.
     struct Entry: Sendable {
         /// The networks in which it is counted, the widest last; none for a proxy's.
         let networks: [CountedNetwork]
@@ -71,7 +70,6 @@ struct ConnectionBook: Sendable {
         return lastID
     }
 
-    /// Forgets a connection.
     mutating func remove(_ id: ID) -> Entry? {
         guard let entry = entries.removeValue(forKey: id) else { return nil }
         groups[entry.networks.last]?.members.remove(id)
@@ -80,7 +78,6 @@ struct ConnectionBook: Sendable {
         return entry
     }
 
-    /// Changes what is kept for a connection.
     mutating func set(_ bytes: Int, of id: ID) {
         guard let entry = entries[id] else { return }
         change(entry.networks, connections: 0, bytes: bytes - entry.bytes)
@@ -153,7 +150,6 @@ struct Magnitudes<Key: Hashable & Sendable>: Sendable {
         return nil
     }
 
-    /// A thing's number has changed.
     mutating func move(_ key: Key, from old: Int, to new: Int) {
         let (old, new) = (Self.of(old), Self.of(new))
         guard old != new else { return }

@@ -81,7 +81,6 @@ package final class ConnectionLimiter: ConnectionGate {
         return id.map { Place($0, in: self) }
     }
 
-    /// Changes what is kept for a connection.
     private func keep(_ bytes: Int, for id: ConnectionBook.ID) -> Bool {
         let (isKept, closed) = state.withLock { book -> (Bool, [ConnectionBook.Entry]) in
             // NB: a connection that was closed for others counts nothing any more.
@@ -106,7 +105,6 @@ package final class ConnectionLimiter: ConnectionGate {
         return isKept
     }
 
-    /// The place of a connection.
     private final class Place: ConnectionPlace {
         private let id: ConnectionBook.ID
         private let limiter: ConnectionLimiter

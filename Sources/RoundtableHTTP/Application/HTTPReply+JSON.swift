@@ -11,7 +11,6 @@ extension HTTPReply {
         .contentType: "application/json; charset=utf-8", .cacheControl: "no-store",
     ]
 
-    /// A value as JSON.
     init(json value: some JSONWritable, status: HTTPResponse.Status = .ok, headers: HTTPFields = jsonHeaders) {
         var json = JSONWriter()
         value.write(to: &json)

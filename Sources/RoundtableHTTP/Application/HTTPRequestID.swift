@@ -7,7 +7,6 @@ struct HTTPRequestID: Hashable, Sendable, CustomStringConvertible {
 
     let description: String
 
-    /// The client's, if it is fit, else one of ours.
     init(of request: HTTPRequest) {
         self = request.headerFields[usuallyOne: .requestID].flatMap { HTTPRequestID($0) } ?? HTTPRequestID()
     }

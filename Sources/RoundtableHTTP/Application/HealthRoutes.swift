@@ -34,7 +34,6 @@ extension ServiceError {
     init(obstacle: String) { self.init(.unavailable, obstacle, underlying: Obstacle(description: obstacle)) }
 }
 
-/// Why an instance can't serve.
 private struct Obstacle: Error, CustomStringConvertible {
     let description: String
 }

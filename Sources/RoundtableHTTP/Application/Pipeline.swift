@@ -78,7 +78,6 @@ package final class Pipeline: HTTPResponder {
         return answer
     }
 
-    /// Answers a request, or refuses it.
     private func outcome(of call: Call, _ body: ByteBuffer, _ route: Route) async -> HTTPReply {
         do {
             var answer = try await admitted(call, body, route)
@@ -188,7 +187,6 @@ extension HTTPReply {
 }
 
 extension Logger {
-    /// Logs under a request's ID.
     fileprivate func naming(_ request: HTTPRequestID) -> Logger {
         var logger = self
         logger[metadataKey: "request"] = .stringConvertible(request)

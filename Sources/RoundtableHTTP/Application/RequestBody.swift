@@ -61,7 +61,6 @@ struct RequestBody {
 }
 
 extension SHA256 {
-    /// Adds a text in UTF-8.
     fileprivate mutating func update(_ text: some StringProtocol) {
         if text.utf8.withContiguousStorageIfAvailable({ update(UnsafeRawBufferPointer($0)) }) == nil {
             update(Array(text.utf8))
@@ -70,7 +69,6 @@ extension SHA256 {
 }
 
 extension HTTPRequest {
-    /// The path without a query.
     var pathAlone: Substring {
         var path = self.path ?? "/"
         let length = path.withUTF8 { $0.firstIndex(of: UInt8(ascii: "?")) ?? $0.count }

@@ -30,8 +30,6 @@ struct RouteTable: Sendable {
     ]
     /// A GET with a body, which is becoming a standard (draft-ietf-httpbis-safe-method-w-body).
     private static let query = HTTPRequest.Method("QUERY") ?? .get
-    /// What can be done somewhere, for those who ask about the whole server.
-    private var methods: Set<String> { Set(routes.map(\.method.rawValue)).union(["HEAD"]) }
 
     /// The longest query, in bytes: what is in it is unescaped, and compared as text.
     private static let longestQuery = 2048
@@ -46,18 +44,17 @@ struct RouteTable: Sendable {
         }
         let method = request.method == .head ? .get : request.method
         var allowed: Set<String> = []
-        guard path.isCanonicalPath else {
-            if path == "*" { return .nowhere(notAllowed(methods)) }
-            guard Self.knownMethods.contains(method) else { return .nowhere(Self.unknownMethod) }
-            return .nowhere(ServiceError(.notFound, "There is nothing here."))
-        }
-        for route in routes {
+        for route in path.isCanonicalPath ? routes : [] {
             guard let subject = route.template.match(path) else { continue }
             if route.method == method { return .route(route, subject: subject) }
             allowed.insert(route.method.rawValue)
             if route.method == .get { allowed.insert("HEAD") }
         }
-        guard Self.knownMethods.contains(method) else { return .nowhere(Self.unknownMethod) }
+        // For those who ask about the whole server: what can be done somewhere.
+        if path == "*" { return .nowhere(notAllowed(Set(routes.map(\.method.rawValue)).union(["HEAD"]))) }
+        guard Self.knownMethods.contains(method) else {
+            return .nowhere(ServiceError(.notImplemented, "This method is not known here."))
+        }
         guard !allowed.isEmpty else { return .nowhere(ServiceError(.notFound, "There is nothing here.")) }
         return .nowhere(notAllowed(allowed))
     }
@@ -67,8 +64,6 @@ struct RouteTable: Sendable {
         error.allowed = allowed.sorted()
         return error
     }
-
-    private static let unknownMethod = ServiceError(.notImplemented, "This method is not known here.")
 }
 
 extension Substring {

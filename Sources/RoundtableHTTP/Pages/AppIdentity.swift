@@ -17,7 +17,6 @@ package struct AppIdentity: Sendable, Equatable {
         self.clipID = clipID
     }
 
-    /// Its page in the App Store.
     var storeURL: String? { storeID.map { "https://apps.apple.com/app/id\($0)" } }
 
     /// The content of the meta element `apple-itunes-app`, by which Safari offers to open a page in the app.

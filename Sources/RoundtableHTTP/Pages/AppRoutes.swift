@@ -1,6 +1,5 @@
 import HTTPConnection
 import HTTPTypes
-import RoundtableJSON
 import NIOCore
 import Roundtable
 
@@ -25,7 +24,8 @@ struct AppRoutes {
                     status: .ok, headers: [.contentType: "image/png", .cacheControl: Self.day],
                     body: .whole(try await pictures.png(of: .icon, for: call.client) { PageTemplate.icon }))
             },
-            Route(.get, "/.well-known/apple-app-site-association", for: .anybody) { [association] _ in
+            Route(.get, "/.well-known/apple-app-site-association", for: .anybody) {
+                [association = app.association(under: publicURL)] _ in
                 guard let association else { throw ServiceError.notFound }
                 var answer = HTTPReply(json: association)
                 answer.head.headerFields[.contentType] = "application/json"
@@ -34,6 +34,4 @@ struct AppRoutes {
             },
         ]
     }
-
-    private var association: JSONValue? { app.association(under: publicURL) }
 }

@@ -29,7 +29,6 @@ struct MessagePage {
     /// Whether the board is one that others have followed.
     private var isEarlier: Bool { !page.board.isNewest }
 
-    /// The whole document.
     func html() -> String { PageTemplate.message.render(content) }
 
     /// The values of the template's places. The page's own words follow the language of its texts where it speaks it.
@@ -80,7 +79,6 @@ struct MessagePage {
         }
     }
 
-    /// Whose turn it is, and since when.
     private func turnContent(_ words: PageWords) -> [String: Any] {
         let acting = session.seats.filter { session.toAct.contains($0.seat) && $0.isPlayed }
         let names = acting.prefix(Self.mostNames).map(\.attribution)

@@ -1,6 +1,7 @@
 import GameRules
 import HTTPConnection
 import HTTPTypes
+import Mustache
 import NIOCore
 import Roundtable
 import RoundtableModel
@@ -84,19 +85,20 @@ extension HTTPReply {
     /// A link that was mistyped leads people to a page, too, whatever is wrong with it.
     init(page error: ServiceError, to request: HTTPRequestID, in languages: [String], texts: ProblemTexts) {
         let isNowhere = [.notFound, .badRequest].contains(error.code)
-        let language = texts.language(for: languages)
-        let page =
-            isNowhere
-            ? ErrorPage.unknown(for: languages)
-            : ErrorPage(
-                language: language, title: texts.title(of: error.code, in: language),
-                text: texts.detail(of: error, in: language))
+        // NB: what is said of a link that leads nowhere says nothing about its token.
+        let words = PageWords(language: PageWords.language(for: languages))
+        let language = isNowhere ? words.language : texts.language(for: languages)
+        let page = PageTemplate.problem.render([
+            "words": language, "direction": TextDirection(of: language).rawValue,
+            "title": isNowhere ? words[.unknownTitle] : texts.title(of: error.code, in: language),
+            "text": isNowhere ? words[.unknownText] : texts.detail(of: error, in: language),
+        ])
         let problem = HTTPReply(error, to: request, in: languages, texts: texts)
-        self = .html(page.html(), status: isNowhere ? .notFound : problem.head.status)
+        self = .html(page, status: isNowhere ? .notFound : problem.head.status)
         for name in [HTTPField.Name.retryAfter, .allow, .wwwAuthenticate, .requestID] {
             head.headerFields[name] = problem.head.headerFields[name]
         }
-        head.headerFields[.contentLanguage] = page.language
+        head.headerFields[.contentLanguage] = language
         head.headerFields[.cacheControl] = "no-store"
     }
 

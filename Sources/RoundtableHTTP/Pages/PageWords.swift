@@ -30,7 +30,6 @@ struct PageWords {
 
     subscript(word: Word) -> String { Self.catalog.pattern(word.rawValue, in: language)?.other ?? word.rawValue }
 
-    /// Which way the words run.
     var direction: String { TextDirection(of: language).rawValue }
 
     /// The time that something has lasted, in whole minutes, hours or days: `for 5 minutes`.

@@ -47,7 +47,9 @@ struct RevisionStream {
         }
         let deadline = ContinuousClock.now + Self.lifetime
         while ContinuousClock.now < deadline, !watch.hasEnded {
-            if let revision = try await next(after: known) {
+            // All who listen are served by one read of the session.
+            let next = try await service.sessions.nextRevision(of: watch, otherThan: known, for: .seconds(15))
+            if let revision = next {
                 // NB: only now, so that silence costs nothing. Whoever may not read any more connects anew.
                 if let asker, try await !service.sessions.mayRead(watch.session, asker) { return }
                 try await write(event(revision))
@@ -65,10 +67,5 @@ struct RevisionStream {
 
     private func event(_ revision: Int) -> String {
         "event: revision\nid: \(revision)\ndata: {\"revision\":\(revision)}\n\n"
-    }
-
-    /// The session's next revision; all who listen are served by one read of it.
-    private func next(after known: Int) async throws -> Int? {
-        try await service.sessions.nextRevision(of: watch, otherThan: known, for: .seconds(15))
     }
 }

@@ -47,7 +47,8 @@ struct SessionRoutes {
         let (id, asker) = (try call.session, try call.asker)
         let (known, languages) = (call.head.headerFields[usuallyOne: .ifNoneMatch], call.head.languages)
         guard let wait = try call.number("wait", in: 0...86_400).map({ min($0, Self.longestWait) }), wait > 0 else {
-            return try await answers.answer(of: id, for: asker, languages: languages).http(unless: known)
+            let record = try await service.sessions.record(of: id, for: asker)
+            return try answers.answer(with: record, for: asker, languages: languages).http(unless: known)
         }
         // NB: watched before it is read, so that nothing changes in between.
         let watch = try service.sessions.watchToRead(id, by: asker.player, from: call.client)
@@ -100,7 +101,6 @@ struct SessionRoutes {
 }
 
 extension SessionService.NewSession {
-    /// The session that a request of the wire asks for.
     fileprivate init(_ newSession: NewSession) {
         self.init(
             game: GameName(rawValue: newSession.game), options: newSession.options ?? .emptyObject, seats: nil,

@@ -34,7 +34,11 @@ struct TaggedReply: Sendable {
     }
 
     private init(_ reply: HTTPReply, by hash: SipHash, kept: String, varying: String) {
-        (self.reply, tag, size) = (reply, reply.entityTag(by: hash), reply.size + 1024)
+        var body = ByteBuffer()
+        if case .whole(let whole) = reply.body { body = whole }
+        self.reply = reply
+        tag = "\"\(String(body.withUnsafeReadableBytes { hash.hash($0) }, radix: 36))\""
+        size = body.storageCapacity + 1024
         self.reply.head.headerFields[.eTag] = tag
         self.reply.head.headerFields[.cacheControl] = kept
         self.reply.head.headerFields[.vary] = varying
@@ -53,23 +57,11 @@ struct TaggedReply: Sendable {
 }
 
 extension HTTPReply {
-    /// The reply to who knows it already: without it.
     fileprivate var notModified: HTTPReply {
         var reply = self
         reply.head.status = .notModified
         reply.head.headerFields[.contentType] = nil
         reply.body = .whole(ByteBuffer())
         return reply
-    }
-
-    fileprivate var size: Int {
-        guard case .whole(let body) = body else { return 0 }
-        return body.storageCapacity
-    }
-
-    /// An opaque tag that changes whenever the reply does.
-    fileprivate func entityTag(by hash: SipHash) -> String {
-        guard case .whole(let body) = body else { return "" }
-        return "\"\(String(body.withUnsafeReadableBytes { hash.hash($0) }, radix: 36))\""
     }
 }

@@ -25,14 +25,6 @@ final class ViewReplies: Sendable {
 
     init(of sessions: SessionService) { self.sessions = sessions }
 
-    /// A session as its reader may see it now.
-    ///
-    /// - Throws: `not_found`.
-    func answer(of session: SessionID, for asker: Asker, languages: [String]) async throws(ServiceError) -> TaggedReply
-    {
-        try answer(with: await sessions.record(of: session, for: asker), for: asker, languages: languages)
-    }
-
     /// A session that was just read, as its reader may see it.
     func answer(with record: SessionRecord, for asker: Asker, languages: [String]) throws(ServiceError) -> TaggedReply {
         let session = record.session.id

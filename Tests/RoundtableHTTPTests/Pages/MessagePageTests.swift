@@ -1,5 +1,7 @@
 import Foundation
 import GameRules
+import HTTPConnection
+import NIOCore
 @_spi(Roundtable) import RoundtableModel
 import TestSupport
 import Testing
@@ -230,7 +232,9 @@ struct MessagePageTests {
         "an unknown token gets a page that explains",
         arguments: [("en", "Nothing to see"), ("de", "nichts zu sehen"), ("ar", #"dir="rtl""#)])
     func unknown(language: String, words: String) {
-        let html = ErrorPage.unknown(for: [language]).html()
+        let reply = HTTPReply(page: .notFound, to: HTTPRequestID(), in: [language], texts: .service)
+        var html = ""
+        if case .whole(let body) = reply.body { html = String(buffer: body) }
         #expect(html.contains(words) && html.contains(#"content="noindex""#))
         #expect(!html.contains("{{"))
     }

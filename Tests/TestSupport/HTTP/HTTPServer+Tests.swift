@@ -15,9 +15,9 @@ package func serving(
     try await serving(
         service,
         by: {
-            buildApplication(
-                service, pictures: pictures, settings: settings, logger: .quiet, obstacle: { obstacle },
-                onServerRunning: $0)
+            HTTPServer(
+                Pipeline(service, pictures: pictures, settings: settings, logger: .quiet, obstacle: { obstacle }),
+                settings, logger: .quiet, onServerRunning: $0)
         }, body)
 }
 

@@ -38,8 +38,7 @@ struct Chess: OpenInformationGame {
     }
 
     func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
-        guard toAct(in: state, at: table).contains(seat) else { return [] }
-        return state.position.legalMoves.map { .move($0) } + (state.claim == nil ? [] : [.claimDraw])
+        state.position.legalMoves.map { .move($0) } + (state.claim == nil ? [] : [.claimDraw])
     }
 
     func outcome(of state: State, at table: GameTable) -> Outcome? {

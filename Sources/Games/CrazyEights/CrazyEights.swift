@@ -62,7 +62,7 @@ struct CrazyEights: Game {
     }
 
     func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
-        toAct(in: state, at: table).contains(seat) ? state.legalMoves(for: seat) : []
+        state.legalMoves(for: seat)
     }
 
     func outcome(of state: State, at table: GameTable) -> Outcome? {
@@ -74,7 +74,7 @@ struct CrazyEights: Game {
 
     /// The turn passes without a card drawn: who is skipped learns nothing by it.
     func skip(_ seat: SeatIndex, in state: inout State, at table: GameTable) {
-        if toAct(in: state, at: table).contains(seat) { state.pass(seat, at: table) }
+        state.pass(seat, at: table)
     }
 
     /// The hand is shuffled and put under the stock, so that not even who held it knows how it lies there.

@@ -44,8 +44,7 @@ struct DotsAndBoxes: OpenInformationGame {
     }
 
     func legalMoves(for seat: SeatIndex, in state: DotsAndBoxesPosition, at table: GameTable) -> [DotLine]? {
-        guard toAct(in: state, at: table).contains(seat) else { return [] }
-        return state.openLines
+        state.openLines
     }
 
     func outcome(of state: DotsAndBoxesPosition, at table: GameTable) -> Outcome? {
@@ -57,7 +56,7 @@ struct DotsAndBoxes: OpenInformationGame {
     }
 
     func skip(_ seat: SeatIndex, in state: inout DotsAndBoxesPosition, at table: GameTable) {
-        if toAct(in: state, at: table).contains(seat) { state.next = table.seat(after: seat) ?? seat }
+        state.next = table.seat(after: seat) ?? seat
     }
 
     func depart(

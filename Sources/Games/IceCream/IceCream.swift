@@ -70,7 +70,6 @@ struct IceCream: OpenInformationGame {
     func welcomesNewcomers(in state: State) -> Bool { !state.isFinished }
 
     func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
-        guard toAct(in: state, at: table).contains(seat) else { return [] }
         let all = IceCreamPart.all.map(Move.add) + [.finish]
         return all.filter { refusal(of: $0, by: seat, in: state) == nil }
     }

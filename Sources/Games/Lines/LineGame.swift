@@ -53,8 +53,7 @@ extension LineGame {
     }
 
     func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
-        guard toAct(in: state, at: table).contains(seat) else { return [] }
-        return notation.filter { (try? target(of: $0, in: state.rows)) != nil }
+        notation.filter { (try? target(of: $0, in: state.rows)) != nil }
     }
 
     func outcome(of state: State, at table: GameTable) -> Outcome? {

@@ -65,9 +65,7 @@ struct OpenGame: Game {
     func welcomesNewcomers(in state: OpenState) -> Bool { state.order == .anyone && state.outcome == nil }
 
     /// Only the app knows.
-    func legalMoves(for seat: SeatIndex, in state: OpenState, at table: GameTable) -> [OpenMove]? {
-        toAct(in: state, at: table).contains(seat) ? nil : []
-    }
+    func legalMoves(for seat: SeatIndex, in state: OpenState, at table: GameTable) -> [OpenMove]? { nil }
 
     func outcome(of state: OpenState, at table: GameTable) -> Outcome? {
         state.outcome ?? (table.inPlay.isEmpty ? .abandoned : nil)

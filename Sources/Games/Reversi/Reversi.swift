@@ -42,7 +42,6 @@ struct Reversi: OpenInformationGame {
     }
 
     func legalMoves(for seat: SeatIndex, in state: ReversiPosition, at table: GameTable) -> [ReversiMove]? {
-        guard toAct(in: state, at: table).contains(seat) else { return [] }
         let cells = state.discs.moves(of: seat).cells
         return cells.isEmpty ? [.pass] : cells.map { .put($0) }
     }
@@ -55,7 +54,7 @@ struct Reversi: OpenInformationGame {
     }
 
     func skip(_ seat: SeatIndex, in state: inout ReversiPosition, at table: GameTable) {
-        if toAct(in: state, at: table).contains(seat) { state.next = table.seat(after: seat) ?? seat }
+        state.next = table.seat(after: seat) ?? seat
     }
 
     func board(of state: ReversiPosition) -> ReversiBoard { ReversiBoard(position: state) }

@@ -56,7 +56,7 @@ struct RockPaperScissors: Game {
     }
 
     func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
-        toAct(in: state, at: table).contains(seat) ? Move.allCases : []
+        Move.allCases
     }
 
     func outcome(of state: State, at table: GameTable) -> Outcome? {
@@ -66,7 +66,6 @@ struct RockPaperScissors: Game {
 
     /// The seat sits this round out.
     func skip(_ seat: SeatIndex, in state: inout State, at table: GameTable) {
-        guard toAct(in: state, at: table).contains(seat) else { return }
         state.skipped = (state.skipped + [seat]).sorted()
         state.endRoundIfComplete(at: table)
     }

@@ -60,7 +60,6 @@ struct SeaBattle: Game {
 
     /// The cells not shot at yet; nil while placing, for there are thousands of millions of ways.
     func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
-        guard toAct(in: state, at: table).contains(seat) else { return [] }
         guard state.phase == .shoot else { return nil }
         var isTried = Array(repeating: false, count: SeaCell.all.count)
         for cell in state.shots[seat.opponent.rawValue] { isTried[cell.index] = true }
@@ -74,7 +73,7 @@ struct SeaBattle: Game {
 
     /// Passes a shot. Nobody can place another one's fleet, so that whoever is to place is still to do so.
     func skip(_ seat: SeatIndex, in state: inout State, at table: GameTable) {
-        if state.phase == .shoot, state.next == seat { state.next = seat.opponent }
+        if state.phase == .shoot { state.next = seat.opponent }
     }
 
     /// The game of two is over when one goes.

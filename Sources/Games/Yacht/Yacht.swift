@@ -48,7 +48,7 @@ struct Yacht: OpenInformationGame {
     }
 
     func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
-        toAct(in: state, at: table).contains(seat) ? state.legalMoves(for: seat) : []
+        state.legalMoves(for: seat)
     }
 
     func outcome(of state: State, at table: GameTable) -> Outcome? {
@@ -63,8 +63,7 @@ struct Yacht: OpenInformationGame {
 
     /// The first category that is open is filled with 0, so that the game comes to its end whoever is skipped.
     func skip(_ seat: SeatIndex, in state: inout State, at table: GameTable) {
-        guard toAct(in: state, at: table).contains(seat), let category = state.openCategories(of: seat).first
-        else { return }
+        guard let category = state.openCategories(of: seat).first else { return }
         state.enter(0, in: category, by: seat, at: table)
     }
 

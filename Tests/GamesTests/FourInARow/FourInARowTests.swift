@@ -91,7 +91,7 @@ struct FourInARowTests {
         var counts = [positions.count]
         for _ in 0..<plies {
             var following: [Grid: LinePosition] = [:]
-            for position in positions.values {
+            for position in positions.values where game.outcome(of: position, at: table) == nil {
                 for move in game.legalMoves(for: position.next, in: position, at: table) ?? [] {
                     var after = position
                     try game.apply(move, by: position.next, to: &after, at: table, random: &random)

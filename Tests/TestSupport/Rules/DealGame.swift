@@ -67,8 +67,7 @@ package struct DealGame: Game {
     }
 
     package func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
-        guard toAct(in: state, at: table).contains(seat) else { return [] }
-        return state.moves.last == .pass || version == 2 ? [.draw, .finish] : [.draw, .pass, .finish]
+        state.moves.last == .pass || version == 2 ? [.draw, .finish] : [.draw, .pass, .finish]
     }
 
     package func outcome(of state: State, at table: GameTable) -> Outcome? {

@@ -36,7 +36,7 @@ struct Nim: OpenInformationGame {
     }
 
     func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
-        toAct(in: state, at: table) == [seat] ? Move.all.filter { state.heaps[$0.heap] >= $0.matches } : []
+        Move.all.filter { state.heaps[$0.heap] >= $0.matches }
     }
 
     func outcome(of state: State, at table: GameTable) -> Outcome? {

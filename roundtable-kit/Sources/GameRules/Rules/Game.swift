@@ -94,7 +94,7 @@ public protocol Game: Sendable {
     /// The outcome; nil while the game goes on. Asked after every event, also after somebody joined or went.
     func outcome(of state: State, at table: GameTable) -> Outcome?
 
-    /// Passes a seat's turn without a move, because its player is gone or too late.
+    /// Passes the turn of a seat that is to act without a move, because its player is gone or too late.
     func skip(_ seat: SeatIndex, in state: inout State, at table: GameTable)
 
     /// Changes the position when a seat's player has gone for good, by resigning, leaving or being late: a hand

@@ -10,7 +10,7 @@ public protocol Position: Sendable {
     ) throws(MoveRejection)
     /// See ``Game/start(_:at:random:)``.
     mutating func start(at table: GameTable, random: GameRandom)
-    /// See ``Game/skip(_:in:at:)``.
+    /// See ``Game/skip(_:in:at:)``; nothing for a seat that is not to act.
     mutating func skip(_ seat: SeatIndex, at table: GameTable)
     /// See ``Game/depart(_:in:at:random:)``.
     mutating func depart(_ seat: SeatIndex, at table: GameTable, random: GameRandom)
@@ -21,7 +21,7 @@ public protocol Position: Sendable {
     func toAct(at table: GameTable) -> [SeatIndex]
     /// See ``Game/outcome(of:at:)``.
     func outcome(at table: GameTable) -> Outcome?
-    /// The legal moves; nil where there are too many to list.
+    /// The legal moves, none for a seat that is not to act; nil where there are too many to list.
     func legalMoves(for seat: SeatIndex, at table: GameTable) throws(RulesFailure) -> [GameJSON]?
     /// See ``Game/isConcurrent(_:in:missing:)``.
     func isConcurrent(_ move: GameMove, missing events: Int) -> Bool
@@ -109,7 +109,9 @@ struct TypedPosition<G: Game>: Position {
         game.start(&state, at: table, random: &random)
     }
 
-    mutating func skip(_ seat: SeatIndex, at table: GameTable) { game.skip(seat, in: &state, at: table) }
+    mutating func skip(_ seat: SeatIndex, at table: GameTable) {
+        if toAct(at: table).contains(seat) { game.skip(seat, in: &state, at: table) }
+    }
 
     mutating func depart(_ seat: SeatIndex, at table: GameTable, random: GameRandom) {
         var random = random
@@ -123,6 +125,7 @@ struct TypedPosition<G: Game>: Position {
     func outcome(at table: GameTable) -> Outcome? { game.outcome(of: state, at: table) }
 
     func legalMoves(for seat: SeatIndex, at table: GameTable) throws(RulesFailure) -> [GameJSON]? {
+        guard toAct(at: table).contains(seat) else { return [] }
         guard let moves = game.legalMoves(for: seat, in: state, at: table) else { return nil }
         guard moves.count <= RulesLimits.legalMoves else { throw failure("\(moves.count) legal moves are too many") }
         // By number: to iterate over an array of a type that is known at run time only takes twice as long.

@@ -10,7 +10,6 @@ extension Chess {
 
     func message(for turn: TurnStory<Chess>) -> MessageTexts {
         let before = turn.before.position
-        let ending = turn.after.ending
         let action: GameText =
             switch turn.move {
             case .move(let move): before.action(of: move)
@@ -20,14 +19,14 @@ extension Chess {
         let isWhitesClaim = turn.move == .claimDraw && before.turn == .white
         texts.trailingCaption = .progress(
             moves: isWhitesClaim ? before.moveNumber - 1 : before.moveNumber, isOver: turn.outcome != nil)
-        switch ending {
+        switch turn.after.ending {
         case .checkmate(let winner):
             texts.caption = GameText("chess.checkmate", ["what": .text(action)])
             texts.subcaption = GameText("chess.checkmate.\(winner.word)")
             texts.summary = .ofMover("chess.checkmate.summary")
-        case .stalemate, .deadPosition, .fivefoldRepetition, .seventyFiveMoves, .claimed:
+        case .drawn(let draw):
             if turn.move != .claimDraw { texts.caption = GameText("chess.drawn", ["what": .text(action)]) }
-            texts.subcaption = ending?.reason
+            texts.subcaption = GameText("chess.drawn.\(draw.rawValue)")
             texts.summary = GameText("chess.drawn.summary")
         case nil:
             if turn.after.position.isCheck { texts.caption = GameText("chess.check", ["what": .text(action)]) }
@@ -48,6 +47,18 @@ extension Chess {
     private func next(in state: State) -> GameText {
         let seat = state.position.turn.seat
         return state.claim == nil ? .next(seat) : GameText("chess.may-claim", ["next": .seat(seat)])
+    }
+
+    /// Tells what happened, where the pieces stand, and whose turn it is.
+    func accessibilityLabel(of state: State, after texts: MessageTexts, outcome: Outcome?) -> GameText {
+        let position = state.position
+        var arguments: TextArguments = ["what": .text(texts.caption)]
+        for color in ChessColor.allCases {
+            arguments[color.word] = .list(position.placement.list(of: color), joinedBy: "chess.board.pieces")
+        }
+        guard outcome == nil else { return GameText("chess.board.over", arguments) }
+        arguments["turn"] = .text(GameText("chess.board.\(position.turn.word)-to-move"))
+        return GameText("chess.board", arguments)
     }
 }
 
@@ -80,26 +91,22 @@ extension ChessPiece.Kind {
     fileprivate func text(_ part: String) -> GameText { GameText("chess.\(part).\(word)") }
 }
 
-extension ChessEnding {
-    /// Why a game is drawn; nil for one that is won.
-    fileprivate var reason: GameText? {
-        switch self {
-        case .checkmate: nil
-        case .stalemate: GameText("chess.drawn.stalemate")
-        case .deadPosition: GameText("chess.drawn.dead")
-        case .fivefoldRepetition: GameText("chess.drawn.fivefold")
-        case .seventyFiveMoves: GameText("chess.drawn.seventy-five")
-        case .claimed(.threefoldRepetition): GameText("chess.drawn.threefold")
-        case .claimed(.fiftyMoves): GameText("chess.drawn.fifty")
-        }
-    }
-}
-
 extension Placement {
     /// Which side has more, and how much, in pawns; nil if neither has.
     fileprivate var lead: GameText? {
         let balance = balance
         guard balance != 0 else { return nil }
         return GameText("chess.ahead.\(balance > 0 ? "white" : "black")", ["number": .number(abs(balance))])
+    }
+
+    /// The pieces of a colour kind by kind, from the king to the pawns.
+    fileprivate func list(of color: ChessColor) -> [GameText] {
+        ChessPiece.Kind.allCases.reversed().compactMap { kind in
+            let squares = self[color, kind]
+            guard !squares.isEmpty else { return nil }
+            var arguments: TextArguments = ["squares": .words(squares.map(\.name).joined(separator: ", "))]
+            if kind != .king { arguments["number"] = .number(squares.count) }
+            return GameText("chess.board.\(kind.word)", arguments)
+        }
     }
 }

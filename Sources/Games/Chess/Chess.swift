@@ -19,17 +19,18 @@ struct Chess: OpenInformationGame {
             examples: ["e2e4"])
     }
 
+    func setUp(_ options: Options, seats: Int) throws(OptionsRejection) -> State {
+        let position = try ChessPosition(fen: options.fen ?? ChessPosition.startFEN, isChess960: options.chess960)
+        if let flaw = position.flaw { throw flaw }
+        let state = State(position: position)
+        guard state.ending == nil else { throw OptionsRejection("The game is over in this position already.") }
+        return state
+    }
+
     func apply(
         _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
-        switch move {
-        case .move(let move):
-            if let refusal = state.position.refusal(of: move) { throw refusal.rejection }
-            state.make(move)
-        case .claimDraw:
-            guard state.claim != nil else { throw ChessRefusal.noDrawToClaim.rejection }
-            state.claimDraw()
-        }
+        try state.apply(move)
     }
 
     /// A move of a piece: nobody's draw is claimed for them.
@@ -43,5 +44,37 @@ struct Chess: OpenInformationGame {
 
     func outcome(of state: State, at table: GameTable) -> Outcome? {
         state.ending?.outcome ?? table.contestOutcome
+    }
+
+    func board(of state: State) -> Board { Board(state: state) }
+}
+
+extension Chess {
+    /// Where a game begins, and how it castles.
+    struct Options: Codable, Hashable, Sendable {
+        /// The starting position in Forsyth-Edwards Notation; nil for the standard one.
+        var fen: String?
+        /// Whether castling is that of Chess960, by the rules and in the notation.
+        var chess960 = false
+    }
+
+    /// The position as everybody sees it: `{"fen", "check", "drawOffer"}`.
+    struct Board: GameJSONWritable, JSONObjectWritable, Sendable {
+        let state: State
+
+        func writeMembers(to json: inout JSONWriter) {
+            json.member("check", state.position.isCheck)
+            json.name("drawOffer")
+            json.null()
+            json.member("fen", state.position.fen)
+        }
+    }
+}
+
+extension Chess.Options {
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        fen = try members.decodeIfPresent(String.self, forKey: .fen)
+        chess960 = try members.decodeIfPresent(Bool.self, forKey: .chess960) ?? false
     }
 }

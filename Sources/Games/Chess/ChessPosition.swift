@@ -20,7 +20,6 @@ struct ChessPosition: Hashable, Sendable {
     /// Makes a move that the pieces can make; whether it leaves the king in check is not looked at.
     mutating func make(_ move: ChessMove) {
         guard let piece = placement[move.from] else { preconditionFailure("There is no piece on \(move.from.name)") }
-        let rooksBefore = castlingRooks
         var isIrreversible = piece.kind == .pawn
         if piece.kind == .king, let castling = castling(by: move) {
             castle(castling)
@@ -32,7 +31,7 @@ struct ChessPosition: Hashable, Sendable {
             placement.remove(piece, from: move.from)
             placement.put(ChessPiece(turn, move.promotion ?? piece.kind), on: move.to)
         }
-        if !rooksBefore.isEmpty { loseCastlingRights(by: move, of: piece) }
+        if !castlingRooks.isEmpty { loseCastlingRights(by: move, of: piece) }
         enPassant = piece.kind == .pawn ? passedOver(by: move) : nil
         halfmoveClock = isIrreversible ? 0 : halfmoveClock + 1
         if turn == .black { moveNumber += 1 }

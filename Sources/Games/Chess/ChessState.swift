@@ -19,17 +19,72 @@ extension Chess {
         /// White and Black in turn.
         var order: TurnOrder { .rotation(next: position.turn.seat) }
 
-        /// Goes on by a legal move.
-        mutating func make(_ move: ChessMove) {
+        /// Makes a move, or ends the game by a claim.
+        mutating func apply(_ move: Move) throws(MoveRejection) {
+            switch move {
+            case .move(let move):
+                if let refusal = position.refusal(of: move) { throw refusal.rejection }
+                make(move)
+            case .claimDraw:
+                guard claim != nil else { throw ChessRefusal.noDrawToClaim.rejection }
+                isDrawClaimed = true
+            }
+        }
+
+        private mutating func make(_ move: ChessMove) {
             let before = position
             let target = before.castling(by: move)?.kingTarget ?? move.to
             last = ChessMove(from: move.from, to: target, promotion: move.promotion)
             position.make(move)
             history.add(position, after: before)
         }
+    }
+}
 
-        /// Ends the game by a claim that is justified.
-        mutating func claimDraw() { isDrawClaimed = true }
+/// The ways in which a game of chess ends on the board.
+enum ChessEnding: Hashable, Sendable {
+    /// FIDE 5.1.1.
+    case checkmate(winner: ChessColor)
+    case drawn(ChessDraw)
+
+    var outcome: Outcome {
+        if case .checkmate(let winner) = self { .won(by: winner.seat) } else { .drawn }
+    }
+}
+
+/// The reasons why a game is drawn, as keys of texts name them. The last two count if the player to move claims them.
+enum ChessDraw: String, Sendable {
+    /// FIDE 5.2.1.
+    case stalemate
+    /// FIDE 5.2.2: nobody can give checkmate by any moves.
+    case deadPosition = "dead"
+    /// FIDE 9.6.1: the same position five times.
+    case fivefoldRepetition = "fivefold"
+    /// FIDE 9.6.2: 75 moves by each player without a capture or a pawn move.
+    case seventyFiveMoves = "seventy-five"
+    /// FIDE 9.2: the same position three times.
+    case threefoldRepetition = "threefold"
+    /// FIDE 9.3: 50 moves by each player without a capture or a pawn move.
+    case fiftyMoves = "fifty"
+}
+
+extension Chess.State {
+    /// The end of the game; nil while it goes on.
+    var ending: ChessEnding? {
+        if let claim, isDrawClaimed { return .drawn(claim) }
+        // NB: checkmate takes precedence over the 75 moves (FIDE 9.6.2).
+        if !position.hasLegalMove {
+            return position.isCheck ? .checkmate(winner: position.turn.opponent) : .drawn(.stalemate)
+        }
+        if position.isDead { return .drawn(.deadPosition) }
+        if position.halfmoveClock >= 150 { return .drawn(.seventyFiveMoves) }
+        return history.occurrences >= 5 ? .drawn(.fivefoldRepetition) : nil
+    }
+
+    /// The grounds of a claim by the player to move; nil if it would be refused.
+    var claim: ChessDraw? {
+        if history.occurrences >= 3 { return .threefoldRepetition }
+        return position.halfmoveClock >= 100 ? .fiftyMoves : nil
     }
 }
 

@@ -54,14 +54,9 @@ public enum PGN {
         guard let move = Chess.Move(rawValue: text), state.ending == nil else {
             throw .unreadable(expected: "a move of a game that goes on, in the notation of chess")
         }
-        guard case .move(let move) = move else {
-            guard state.claim != nil else { throw ChessRefusal.noDrawToClaim.rejection }
-            state.claimDraw()
-            return []
-        }
         let position = state.position
-        if let refusal = position.refusal(of: move) { throw refusal.rejection }
-        state.make(move)
+        try state.apply(move)
+        guard case .move(let move) = move else { return [] }
         let number =
             position.turn == .white ? ["\(position.moveNumber)."] : isFirst ? ["\(position.moveNumber)..."] : []
         return number + [position.san(of: move)]

@@ -108,9 +108,6 @@ extension ChessPosition {
     var isDead: Bool {
         if placement.hasTooFewPieces { return true }
         // NB: a wall knows nothing of a pawn that may be taken en passant.
-        guard enPassant == nil || !candidates.contains(where: { captured(by: $0) != nil && isSafe($0) }) else {
-            return false
-        }
-        return PawnWall(placement)?.holds ?? false
+        return !canCaptureEnPassant && PawnWall(placement)?.holds ?? false
     }
 }

@@ -17,7 +17,8 @@ extension ChessPosition {
         return hash
     }
 
-    private var canCaptureEnPassant: Bool {
+    /// Whether a pawn can legally be taken in passing.
+    var canCaptureEnPassant: Bool {
         guard let enPassant else { return false }
         let pawns = Attacks.pawn(of: turn.opponent, from: enPassant) & placement[turn, .pawn]
         return pawns.contains { isSafe(ChessMove(from: $0, to: enPassant)) }

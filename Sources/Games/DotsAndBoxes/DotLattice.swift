@@ -43,14 +43,8 @@ struct DotLine: RawRepresentable, Hashable, Codable, JSONWritable, Sendable {
     var rawValue: String { direction.rawValue + String(row) + "," + String(column) }
 }
 
-/// A board of dots: so many rows and columns of boxes.
+/// A board of dots: so many rows and columns of boxes, which are numbered row by row.
 struct DotLattice: Hashable, Sendable {
-    /// A box by its place, from 0 at the top left.
-    struct Box: Hashable, Sendable {
-        let row: Int
-        let column: Int
-    }
-
     let rows: Int
     let columns: Int
 
@@ -70,8 +64,6 @@ struct DotLattice: Hashable, Sendable {
         }
     }
 
-    func contains(_ box: Box) -> Bool { (0..<rows).contains(box.row) && (0..<columns).contains(box.column) }
-
     func contains(_ line: DotLine) -> Bool {
         switch line.direction {
         case .horizontal: (0...rows).contains(line.row) && (0..<columns).contains(line.column)
@@ -79,28 +71,16 @@ struct DotLattice: Hashable, Sendable {
         }
     }
 
-    /// Calls a function with the one or two boxes that a line borders.
-    func forEachBox(beside line: DotLine, _ body: (Box) -> Void) {
-        let before =
-            switch line.direction {
-            case .horizontal: Box(row: line.row - 1, column: line.column)
-            case .vertical: Box(row: line.row, column: line.column - 1)
-            }
-        let behind = Box(row: line.row, column: line.column)
-        if contains(before) { body(before) }
-        if contains(behind) { body(behind) }
-    }
-
-    /// The place of a box among all of them, row by row.
-    func index(of box: Box) -> Int { box.row * columns + box.column }
-
-    /// The four lines around a box.
-    func lines(around box: Box) -> [DotLine] {
-        [
-            DotLine(.horizontal, row: box.row, column: box.column),
-            DotLine(.horizontal, row: box.row + 1, column: box.column),
-            DotLine(.vertical, row: box.row, column: box.column),
-            DotLine(.vertical, row: box.row, column: box.column + 1),
-        ]
+    /// Calls a function with the numbers of the one or two boxes that a line borders.
+    func forEachBox(beside line: DotLine, _ body: (Int) -> Void) {
+        let box = line.row * columns + line.column
+        switch line.direction {
+        case .horizontal:
+            if line.row > 0 { body(box - columns) }
+            if line.row < rows { body(box) }
+        case .vertical:
+            if line.column > 0 { body(box - 1) }
+            if line.column < columns { body(box) }
+        }
     }
 }

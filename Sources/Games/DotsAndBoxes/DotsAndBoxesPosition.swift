@@ -2,9 +2,14 @@ import GameRules
 
 /// The lines in the order in which they were drawn; who owns which box follows from them.
 struct DotsAndBoxesPosition: Hashable, Codable, OrderedState, Sendable {
-    struct Drawn: Hashable, Codable, Sendable {
+    struct Drawn: Hashable, Codable, JSONObjectWritable, Sendable {
         let edge: DotLine
         let seat: SeatIndex
+
+        func writeMembers(to json: inout JSONWriter) {
+            json.member("edge", edge)
+            json.member("seat", seat)
+        }
     }
 
     let rows: Int
@@ -34,8 +39,15 @@ struct DotsAndBoxesPosition: Hashable, Codable, OrderedState, Sendable {
 
     /// The number of lines that each box has, and who has it: whoever drew its fourth line. Row by row.
     var boxes: (lines: [Int], owners: [SeatIndex?]) {
+        var lines = Array(repeating: 0, count: rows * columns)
         var owners = [SeatIndex?](repeating: nil, count: rows * columns)
-        let lines = filled { box, seat in owners[box] = seat }
+        let lattice = lattice
+        for line in drawn {
+            lattice.forEachBox(beside: line.edge) { box in
+                lines[box] += 1
+                if lines[box] == 4 { owners[box] = line.seat }
+            }
+        }
         return (lines, owners)
     }
 
@@ -48,18 +60,17 @@ struct DotsAndBoxesPosition: Hashable, Codable, OrderedState, Sendable {
     /// The number of boxes that the latest line completed.
     var completedCount: Int {
         guard let last = drawn.last else { return 0 }
+        let lines = boxes.lines
         var count = 0
-        lattice.forEachBox(beside: last.edge) { box in
-            if lattice.lines(around: box).allSatisfy(isDrawn) { count += 1 }
-        }
+        lattice.forEachBox(beside: last.edge) { if lines[$0] == 4 { count += 1 } }
         return count
     }
 
     /// The number of boxes that each seat has.
     var scores: [Int] {
-        var scores = Array(repeating: 0, count: seats)
-        filled { _, seat in scores[seat.rawValue] += 1 }
-        return scores
+        boxes.owners.reduce(into: Array(repeating: 0, count: seats)) { scores, owner in
+            if let owner { scores[owner.rawValue] += 1 }
+        }
     }
 
     /// The seats whose players did not go.
@@ -67,35 +78,13 @@ struct DotsAndBoxesPosition: Hashable, Codable, OrderedState, Sendable {
 
     /// Of those who stayed, the seats with the most boxes.
     var best: [SeatIndex] { scores.leaders(among: staying) }
-
-    /// The number of lines that each box has, in one list; calls a function with each box that is complete and its
-    /// owner.
-    @discardableResult
-    private func filled(by complete: (_ box: Int, SeatIndex) -> Void) -> [Int] {
-        let lattice = lattice
-        var counts = Array(repeating: 0, count: rows * columns)
-        for line in drawn {
-            lattice.forEachBox(beside: line.edge) { box in
-                let index = lattice.index(of: box)
-                counts[index] += 1
-                if counts[index] == 4 { complete(index, line.seat) }
-            }
-        }
-        return counts
-    }
 }
 
 extension DotsAndBoxesPosition: GameJSONWritable, JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("columns", columns)
         json.member("departed", departed)
-        json.name("drawn")
-        json.array(drawn) { json, line in
-            json.object { json in
-                json.member("edge", line.edge)
-                json.member("seat", line.seat)
-            }
-        }
+        json.member("drawn", drawn)
         json.member("next", next)
         json.member("rows", rows)
         json.member("seats", seats)

@@ -27,7 +27,7 @@ extension OpenGame {
 
     /// The caption of a move for which the app has no words.
     private func standardCaption(of turn: TurnStory<OpenGame>) -> GameText {
-        if let rolled = turn.after.rolled, case .roll = turn.move {
+        if let rolled = turn.after.rolled, turn.move.roll != nil {
             let dice = rolled.map { GameText("open.die", ["number": .number($0)]) }
             if let list = TextArgument.list(dice) { return GameText("open.rolled", ["mover": .mover, "dice": list]) }
         }

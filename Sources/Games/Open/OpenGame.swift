@@ -39,27 +39,24 @@ struct OpenGame: Game {
         _ move: OpenMove, by seat: SeatIndex, to state: inout OpenState, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         try move.check(in: state, at: table)
-        switch move {
-        case .roll(let roll):
-            state.roll(roll.sides.map { random.die(sides: $0) }, by: seat)
-            state.note(seat, touching: .nothing)
-        case .update(let update):
-            state.note(seat, touching: update.members)
-            state.change(by: update)
+        state.note(seat, touching: move.members)
+        if let roll = move.roll {
+            state.roll(roll.map { random.die(sides: $0) }, by: seat)
+        } else {
+            state.change(by: move)
             try state.checkSize()
-            state.goOn(after: seat, naming: update.next, at: table)
+            state.goOn(after: seat, naming: move.next, at: table)
         }
     }
 
     /// A roll leaves it to the same seat to say what comes of it.
     func reveals(_ move: OpenMove, by seat: SeatIndex, in state: OpenState, at table: GameTable) -> Bool {
-        if case .roll = move { true } else { false }
+        move.roll != nil
     }
 
     /// Where anybody may move, a patch counts if nobody has touched the same members since.
     func isConcurrent(_ move: OpenMove, in state: OpenState, missing events: Int) -> Bool {
-        guard state.order == .anyone, case .update(let update) = move, update.isPatch else { return false }
-        return state.hasLeftAlone(update.members, during: events)
+        state.order == .anyone && move.isPatch && state.hasLeftAlone(move.members, during: events)
     }
 
     func welcomesNewcomers(in state: OpenState) -> Bool { state.order == .anyone && state.outcome == nil }
@@ -90,9 +87,9 @@ struct OpenGame: Game {
     func shown(
         _ move: OpenMove, by seat: SeatIndex, ordinal: Int, to reader: Reader, in state: OpenState
     ) -> OpenMove? {
-        guard case .update(var update) = move else { return move }
-        update.secrets = update.secrets.filter { reader.seats.contains($0.key) }
-        return .update(update)
+        var shown = move
+        shown.secrets = move.secrets.filter { reader.seats.contains($0.key) }
+        return shown
     }
 }
 

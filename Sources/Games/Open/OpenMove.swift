@@ -1,46 +1,31 @@
 import Foundation
 import GameRules
 
-/// A move of an app in an open game.
-enum OpenMove: Hashable, Sendable {
-    /// Dice of the service's, by how many sides each has; the same seat goes on.
-    case roll(Roll)
-    /// The state, or a part of it, with all that belongs to it.
-    case update(Update)
+/// A move of an app in an open game: a roll of dice, or the state, or a part of it, with all that belongs to it.
+struct OpenMove: Hashable, Sendable {
+    /// Dice of the service's, by how many sides each has; the same seat goes on. Nothing but texts is beside it.
+    var roll: [Int]?
+    var state: JSONValue?
+    /// A merge patch of the state.
+    var patch: JSONValue?
+    /// New secrets of single seats; null takes one away.
+    var secrets: [SeatIndex: JSONValue] = [:]
+    /// Whose turn is next, where the mover says it.
+    var next: [SeatIndex]?
+    var outcome: Outcome?
+    var texts = OpenTexts()
 
-    struct Roll: Hashable, Sendable {
-        var sides: [Int]
-        var texts = OpenTexts()
-    }
+    init() {}
 
-    struct Update: Hashable, Sendable {
-        var state: JSONValue?
-        /// A merge patch of it.
-        var patch: JSONValue?
-        /// New secrets of single seats; null takes one away.
-        var secrets: [SeatIndex: JSONValue] = [:]
-        /// Whose turn is next, where the mover says it.
-        var next: [SeatIndex]?
-        var outcome: Outcome?
-        var texts = OpenTexts()
+    /// Whether it changes some members of the state only, and nothing else that others could have changed.
+    ///
+    /// NB: not what seats are given, or what became of it would tell what others have given.
+    var isPatch: Bool { patch != nil && state == nil && next == nil && outcome == nil && secrets.isEmpty }
 
-        /// Whether it changes some members of the state only, and nothing else that others could have changed.
-        ///
-        /// NB: not what seats are given, or what became of it would tell what others have given.
-        var isPatch: Bool { patch != nil && state == nil && next == nil && outcome == nil && secrets.isEmpty }
-
-        /// The members of the state that it touches.
-        var members: TouchedMembers {
-            if state != nil { return .everything }
-            return patch.map { TouchedMembers(patch: $0) } ?? .nothing
-        }
-    }
-
-    var texts: OpenTexts {
-        switch self {
-        case .roll(let roll): roll.texts
-        case .update(let update): update.texts
-        }
+    /// The members of the state that it touches.
+    var members: TouchedMembers {
+        if state != nil { return .everything }
+        return patch.map { TouchedMembers(patch: $0) } ?? .nothing
     }
 }
 
@@ -49,24 +34,16 @@ extension OpenMove {
     private static let mostSides = 1000
 
     /// Refuses a move that does not count.
-    func check(in state: OpenState, at table: GameTable) throws(MoveRejection) {
+    func check(in open: OpenState, at table: GameTable) throws(MoveRejection) {
         try texts.check(at: table)
-        switch self {
-        case .roll(let roll):
-            guard (1...Self.mostDice).contains(roll.sides.count),
-                roll.sides.allSatisfy({ (2...Self.mostSides).contains($0) })
+        if let roll {
+            guard (1...Self.mostDice).contains(roll.count), roll.allSatisfy({ (2...Self.mostSides).contains($0) })
             else {
                 throw .malformed(
                     reason: "bad_dice",
                     detail: "A roll is of 1 to \(Self.mostDice) dice of 2 to \(Self.mostSides) sides.")
             }
-        case .update(let update): try update.check(in: state, at: table)
         }
-    }
-}
-
-extension OpenMove.Update {
-    fileprivate func check(in open: OpenState, at table: GameTable) throws(MoveRejection) {
         if state != nil, patch != nil {
             throw .malformed(reason: "state_and_patch", detail: "A move has a state or a patch, not both.")
         }
@@ -111,16 +88,12 @@ extension OpenMove.Update {
 /// `{"roll": [6, 6], "texts"}`, or `{"state" or "patch", "private", "next", "outcome", "texts", "mediaURL"}`.
 extension OpenMove: Codable, GameJSONWritable, JSONObjectWritable, GameJSONReadable {
     func writeMembers(to json: inout JSONWriter) {
-        switch self {
-        case .roll(let roll):
-            json.member("roll", roll.sides)
-        case .update(let update):
-            json.member("next", ifPresent: update.next?.map(\.rawValue))
-            json.member("outcome", ifPresent: update.outcome)
-            json.member("patch", ifPresent: update.patch)
-            if !update.secrets.isEmpty { json.member("private", Self.members(of: update.secrets)) }
-            json.member("state", ifPresent: update.state)
-        }
+        json.member("next", ifPresent: next)
+        json.member("outcome", ifPresent: outcome)
+        json.member("patch", ifPresent: patch)
+        if !secrets.isEmpty { json.member("private", Self.members(of: secrets)) }
+        json.member("roll", ifPresent: roll)
+        json.member("state", ifPresent: state)
         texts.write(to: &json)
     }
 
@@ -136,7 +109,7 @@ extension OpenMove: Codable, GameJSONWritable, JSONObjectWritable, GameJSONReada
     init(_ json: JSONValue) throws {
         guard case .object(let members) = json else { throw MoveRejection.unreadable(as: "it is an object") }
         try members.check(of: "A move", knowing: Self.names)
-        let texts = try OpenTexts(members)
+        texts = try OpenTexts(members)
         if let roll = members["roll"] {
             guard let sides = roll.integers else {
                 throw MoveRejection.unreadable(as: "`roll` is a list of how many sides each die has")
@@ -144,19 +117,14 @@ extension OpenMove: Codable, GameJSONWritable, JSONObjectWritable, GameJSONReada
             guard Set(members.keys).isSubset(of: Self.namesOfRoll) else {
                 throw MoveRejection.unreadable(as: "beside `roll` there are only `texts` and `mediaURL`")
             }
-            self = .roll(Roll(sides: sides, texts: texts))
+            self.roll = sides
             return
         }
-        var update = Update(state: members["state"], patch: members["patch"], texts: texts)
-        update.secrets = try Self.seats(of: members["private"])
-        let next = try members.integers("next", as: "`next` is a list of seat numbers")
-        update.next = next?.map { SeatIndex($0) }
-        if let outcome = members["outcome"], outcome != .null { update.outcome = try Self.outcome(outcome) }
-        let isEmpty =
-            update.state == nil && update.patch == nil && update.secrets.isEmpty && update.next == nil
-            && update.outcome == nil && texts.isEmpty
-        if isEmpty { throw MoveRejection.unreadable(as: "it has at least one member, such as `state`") }
-        self = .update(update)
+        (state, patch) = (members["state"], members["patch"])
+        secrets = try Self.seats(of: members["private"])
+        next = try members.integers("next", as: "`next` is a list of seat numbers")?.map { SeatIndex($0) }
+        if let outcome = members["outcome"], outcome != .null { self.outcome = try Self.outcome(outcome) }
+        if self == Self() { throw MoveRejection.unreadable(as: "it has at least one member, such as `state`") }
     }
 
     /// `{"winners": [0], "scores": [3, 1]}`: without winners a draw, unless its `kind` says `completed`.

@@ -91,13 +91,13 @@ struct OpenState: Hashable, Sendable {
     }
 
     /// Changes what an app changes.
-    mutating func change(by update: OpenMove.Update) {
-        if let state = update.state { shared = Shared(state) }
-        if let patch = update.patch { shared = Shared(shared.value.merging(patch: patch)) }
-        for (seat, value) in update.secrets {
+    mutating func change(by move: OpenMove) {
+        if let state = move.state { shared = Shared(state) }
+        if let patch = move.patch { shared = Shared(shared.value.merging(patch: patch)) }
+        for (seat, value) in move.secrets {
             if value == .null { secrets.removeValue(forKey: seat) } else { secrets[seat] = value }
         }
-        if let outcome = update.outcome { self.outcome = outcome }
+        if let outcome = move.outcome { self.outcome = outcome }
     }
 
     /// Refuses a state that is more than a session may keep.
@@ -126,13 +126,11 @@ extension OpenState: Codable, GameJSONWritable, JSONObjectWritable, GameJSONRead
 
     func writeMembers(to json: inout JSONWriter) {
         if !colours.isEmpty { json.member("colours", colours) }
-        json.member("movers", movers.map(\.rawValue))
+        json.member("movers", movers)
         json.member("moves", moves)
         json.member("order", order.rawValue)
         json.member("outcome", ifPresent: outcome)
-        if !secrets.isEmpty {
-            json.member("private", OpenMove.members(of: secrets))
-        }
+        if !secrets.isEmpty { json.member("private", OpenMove.members(of: secrets)) }
         json.member("rolled", ifPresent: rolled)
         json.member("roller", ifPresent: roller)
         json.member("state", shared.json)

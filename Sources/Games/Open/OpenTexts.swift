@@ -18,9 +18,6 @@ struct OpenTexts: Hashable, Sendable {
 
     init() {}
 
-    /// Whether nothing is said.
-    var isEmpty: Bool { templates.isEmpty && !hidesCaption && mediaURL == nil }
-
     /// The most characters of a template in one language.
     private static let longest = 1000
     /// The most languages of one text: more than Messages itself is translated into.

@@ -27,21 +27,21 @@ extension SeaBattle {
         }
 
         let phase: Phase
-        let yours: Waters?
-        let theirs: Waters?
-        let seats: [Waters]?
-        /// For the picture only: the seat of `yours`, the seat from which the reader shoots, the seat that was shot at
-        /// last, and whether the game is over.
+        /// Both seas, by their seats.
+        let waters: [Waters]
+        /// The seat of `yours`; nil for somebody without a seat.
         let owner: SeatIndex?
+        /// For the picture only: the seat from which the reader shoots, the seat that was shot at last, and whether the
+        /// game is over.
         let shooter: SeatIndex?
         let lastTarget: SeatIndex?
         let isOver: Bool
 
         func writeMembers(to json: inout JSONWriter) {
             json.member("phase", phase)
-            json.member("seats", orNull: seats)
-            json.member("theirs", orNull: theirs)
-            json.member("yours", orNull: yours)
+            json.member("seats", orNull: owner == nil ? waters : nil)
+            json.member("theirs", orNull: owner.map { waters[$0.opponent.rawValue] })
+            json.member("yours", orNull: owner.map { waters[$0.rawValue] })
         }
     }
 
@@ -53,10 +53,8 @@ extension SeaBattle {
         }
         let own = reader.seats.min()
         return Board(
-            phase: state.phase, yours: own.map { waters[$0.rawValue] },
-            theirs: own.map { waters[$0.opponent.rawValue] }, seats: own == nil ? waters : nil,
-            owner: own, shooter: reader.seats.contains(state.next) ? state.next : own, lastTarget: state.lastTarget,
-            isOver: isOver)
+            phase: state.phase, waters: waters, owner: own,
+            shooter: reader.seats.contains(state.next) ? state.next : own, lastTarget: state.lastTarget, isOver: isOver)
     }
 }
 

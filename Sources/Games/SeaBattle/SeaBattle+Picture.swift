@@ -4,11 +4,8 @@ extension SeaBattle {
     /// The sea that was shot at last, large, with its fleet beside it and the other sea below; both alike before the
     /// first shot. A player's own picture has the opponent's sea large, to be shot at.
     func picture(of board: Board) -> Picture {
-        let ownFirst = [board.yours, board.theirs].compactMap(\.self)
-        let seas = board.seats ?? (board.owner == 1 ? ownFirst.reversed() : ownFirst)
-        guard seas.count == 2 else { return Picture(background: "url(#deep)", elements: SeaDrawing.paints) }
         let target = board.phase == .shoot ? board.shooter?.opponent ?? board.lastTarget : nil
-        let elements = target.map { battle(target: $0, seas, board) } ?? departure(seas, board)
+        let elements = target.map { battle(target: $0, on: board) } ?? departure(on: board)
         return Picture(background: "url(#deep)", elements: SeaDrawing.paints + elements)
     }
 
@@ -23,8 +20,8 @@ extension SeaBattle {
 
     private static let largeSea = (corner: SVG.Point(40, 40), cell: 63.0)
 
-    private func battle(target: SeatIndex, _ seas: [Board.Waters], _ board: Board) -> [String] {
-        let (attacked, other) = (seas[target.rawValue], seas[target.opponent.rawValue])
+    private func battle(target: SeatIndex, on board: Board) -> [String] {
+        let (attacked, other) = (board.waters[target.rawValue], board.waters[target.opponent.rawValue])
         let large = SeaDrawing(seat: target, corner: Self.largeSea.corner, cell: Self.largeSea.cell)
         let small = SeaDrawing(seat: target.opponent, corner: SVG.Point(40, 706), cell: 15.4)
         let places = Fleet.lengths.indices.map { SVG.Point(694, 92 + 132 * Double($0)) }
@@ -38,16 +35,15 @@ extension SeaBattle {
     }
 
     /// Both seas side by side while the fleets put out.
-    private func departure(_ seas: [Board.Waters], _ board: Board) -> [String] {
-        seas.indices.flatMap { seat -> [String] in
+    private func departure(on board: Board) -> [String] {
+        board.waters.enumerated().flatMap { seat, sea -> [String] in
             let corner = SVG.Point(seat == 0 ? 46 : 470, 180)
             let drawing = SeaDrawing(seat: SeatIndex(seat), corner: corner, cell: 38.4)
-            let isPlaced = seas[seat].isPlaced
             let center = corner.moved(192, 192)
             let ships = [(24.0, 440.0), (230, 440), (24, 504), (146, 504), (268, 504)].map(corner.moved)
-            return drawing.drawing(of: seas[seat], isOver: board.isOver, last: nil)
-                + (board.isOver ? [] : isPlaced ? Self.ready(at: center) : Self.waiting(at: center))
-                + roster(Array(repeating: isPlaced ? .afloat : .missing, count: 5), at: ships, cell: 34)
+            return drawing.drawing(of: sea, isOver: board.isOver, last: nil)
+                + (board.isOver ? [] : sea.isPlaced ? Self.ready(at: center) : Self.waiting(at: center))
+                + roster(Array(repeating: sea.isPlaced ? .afloat : .missing, count: 5), at: ships, cell: 34)
         }
     }
 

@@ -98,9 +98,7 @@ extension SeaBattle {
         guard results.count > SeaCell.all.count / 2 else {
             return Self.list(misses).map { GameText("sea-battle.label.misses", ["cells": $0]) }
         }
-        var isTried = Array(repeating: false, count: SeaCell.all.count)
-        for shot in results { isTried[shot.cell.index] = true }
-        guard let rest = Self.list(SeaCell.all.filter { !isTried[$0.index] }) else { return nil }
+        guard let rest = Self.list(SeaCell.all(besides: results.map(\.cell))) else { return nil }
         return GameText("sea-battle.label.untried", ["number": .number(misses.count), "cells": rest])
     }
 

@@ -61,9 +61,7 @@ struct SeaBattle: Game {
     /// The cells not shot at yet; nil while placing, for there are thousands of millions of ways.
     func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
         guard state.phase == .shoot else { return nil }
-        var isTried = Array(repeating: false, count: SeaCell.all.count)
-        for cell in state.shots[seat.opponent.rawValue] { isTried[cell.index] = true }
-        return SeaCell.all.filter { !isTried[$0.index] }.map { .shoot($0) }
+        return SeaCell.all(besides: state.shots[seat.opponent.rawValue]).map { .shoot($0) }
     }
 
     func outcome(of state: State, at table: GameTable) -> Outcome? {

@@ -15,6 +15,13 @@ struct SeaCell: GridCell {
     /// Every cell of the sea, row by row.
     static let all = (0..<side * side).map { SeaCell(column: $0 % side, row: $0 / side) }
 
+    /// The cells of the sea besides some of them, row by row.
+    static func all(besides cells: some Sequence<SeaCell>) -> [SeaCell] {
+        var isLeftOut = Array(repeating: false, count: all.count)
+        for cell in cells { isLeftOut[cell.index] = true }
+        return all.filter { !isLeftOut[$0.index] }
+    }
+
     var isAtSea: Bool { (0..<Self.side).contains(column) && (0..<Self.side).contains(row) }
 
     /// The place among ``all``.

@@ -10,12 +10,8 @@ enum CrazyEightsMove: RawRepresentable, Hashable, Codable, Sendable {
         case "pass": self = .pass
         default:
             let parts = rawValue.split(separator: ":", omittingEmptySubsequences: false)
-            guard parts.count <= 2, let card = Card(rawValue: String(parts[0])) else { return nil }
-            guard parts.count == 2 else {
-                self = .play(card, naming: nil)
-                return
-            }
-            guard let suit = Card.Suit(rawValue: String(parts[1])) else { return nil }
+            let suit = parts.count == 2 ? Card.Suit(rawValue: String(parts[1])) : nil
+            guard let card = Card(rawValue: String(parts[0])), parts.count == (suit == nil ? 1 : 2) else { return nil }
             self = .play(card, naming: suit)
         }
     }

@@ -48,11 +48,7 @@ struct DotsAndBoxes: OpenInformationGame {
     }
 
     func outcome(of state: DotsAndBoxesPosition, at table: GameTable) -> Outcome? {
-        guard state.isComplete else { return table.contestOutcome }
-        let best = state.best
-        return best.count > 1 && best == state.staying
-            ? Outcome(kind: .drawn, scores: state.scores)
-            : Outcome(kind: .won, winners: best, scores: state.scores)
+        state.isComplete ? .byPoints(state.scores, among: state.staying) : table.contestOutcome
     }
 
     func skip(_ seat: SeatIndex, in state: inout DotsAndBoxesPosition, at table: GameTable) {

@@ -157,3 +157,51 @@ extension OpenState: Codable, GameJSONWritable, JSONObjectWritable, GameJSONRead
             } ?? []
     }
 }
+
+/// An open game as one reader may see it.
+struct OpenBoard: Encodable, GameJSONWritable, JSONObjectWritable, Sendable {
+    /// The app's state.
+    let shared: GameJSON
+    /// The secret of the reader's own seat; nil for none.
+    let secret: JSONValue?
+    /// The numbers that the dice show; nil once somebody has gone on.
+    let rolled: [Int]?
+    /// For the picture only: colours, who moved, and how it ended.
+    let colours: [String]
+    let movers: [SeatIndex]
+    let moves: Int
+    let outcome: Outcome?
+
+    init(_ state: OpenState, for reader: Reader) {
+        shared = state.shared.json
+        secret = reader.seats.sorted().lazy.compactMap { state.secrets[$0] }.first
+        rolled = state.rolled
+        colours = state.colours
+        movers = state.movers
+        moves = state.moves
+        outcome = state.outcome
+    }
+
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("private", orNull: secret)
+        json.member("rolled", orNull: rolled)
+        json.member("state", shared)
+    }
+}
+
+/// Merge patches, as RFC 7396 has them.
+extension JSONValue {
+    /// The value after a patch (section 2): members of the patch replace those of the value, and null removes them.
+    func merging(patch: JSONValue) -> JSONValue {
+        guard case .object(let changes) = patch else { return patch }
+        var members = object ?? [:]
+        for (name, change) in changes {
+            if change == .null {
+                members.removeValue(forKey: name)
+            } else {
+                members[name] = (members[name] ?? .null).merging(patch: change)
+            }
+        }
+        return .object(members)
+    }
+}

@@ -47,10 +47,7 @@ struct Reversi: OpenInformationGame {
     }
 
     func outcome(of state: ReversiPosition, at table: GameTable) -> Outcome? {
-        guard state.isOver else { return table.contestOutcome }
-        let scores = state.scores
-        if scores[0] == scores[1] { return Outcome(kind: .drawn, scores: scores) }
-        return Outcome(kind: .won, winners: [scores[0] > scores[1] ? 0 : 1], scores: scores)
+        state.isOver ? .byPoints(state.scores, among: [0, 1]) : table.contestOutcome
     }
 
     func skip(_ seat: SeatIndex, in state: inout ReversiPosition, at table: GameTable) {

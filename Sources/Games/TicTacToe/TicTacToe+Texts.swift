@@ -9,32 +9,22 @@ extension TicTacToe {
     ])
 
     func message(for turn: TurnStory<TicTacToe>) -> MessageTexts {
-        MessageTexts(
-            caption: text(telling: turn), subcaption: turn.outcome == nil ? .next(turn.after.next) : nil,
+        let (key, summary): (String, GameText?) =
+            switch turn.outcome?.kind {
+            case .won: ("tic-tac-toe.won", .ofMover("tic-tac-toe.won.summary"))
+            case .drawn: ("tic-tac-toe.drawn", GameText("tic-tac-toe.drawn.summary"))
+            case .completed, .abandoned, nil: ("tic-tac-toe.move", nil)
+            }
+        let cell = GameText("tic-tac-toe.\(turn.move.rawValue)")
+        return MessageTexts(
+            caption: GameText(key, ["mover": .mover, "cell": .text(cell)]),
+            subcaption: turn.outcome == nil ? .next(turn.after.next) : nil,
             trailingCaption: .progress(moves: turn.after.rows.markCount, isOver: turn.outcome != nil),
-            summary: summary(of: turn))
+            summary: summary)
     }
 
     func openingMessage(in state: State) -> MessageTexts {
         MessageTexts(caption: .ofMover("tic-tac-toe.opening"), subcaption: .ofMover("tic-tac-toe.opening.next"))
-    }
-
-    private func text(telling turn: TurnStory<TicTacToe>) -> GameText {
-        let key =
-            switch turn.outcome?.kind {
-            case .won: "tic-tac-toe.won"
-            case .drawn: "tic-tac-toe.drawn"
-            case .completed, .abandoned, nil: "tic-tac-toe.move"
-            }
-        return GameText(key, ["mover": .mover, "cell": .text(GameText("tic-tac-toe.\(turn.move.rawValue)"))])
-    }
-
-    private func summary(of turn: TurnStory<TicTacToe>) -> GameText? {
-        switch turn.outcome?.kind {
-        case .won: .ofMover("tic-tac-toe.won.summary")
-        case .drawn: GameText("tic-tac-toe.drawn.summary")
-        case .completed, .abandoned, nil: nil
-        }
     }
 
     func accessibilityLabel(of state: State, after texts: MessageTexts) -> GameText {

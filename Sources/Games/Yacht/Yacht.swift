@@ -54,11 +54,8 @@ struct Yacht: OpenInformationGame {
     func outcome(of state: State, at table: GameTable) -> Outcome? {
         let finishers = state.finishers
         guard !finishers.isEmpty else { return table.contestOutcome }
-        let scores = state.totals
-        if finishers.count == 1 { return Outcome(kind: .completed, scores: scores) }
-        let winners = scores.leaders(among: finishers)
-        return winners == finishers
-            ? Outcome(kind: .drawn, scores: scores) : Outcome(kind: .won, winners: winners, scores: scores)
+        if finishers.count == 1 { return Outcome(kind: .completed, scores: state.totals) }
+        return .byPoints(state.totals, among: finishers)
     }
 
     /// The first category that is open is filled with 0, so that the game comes to its end whoever is skipped.

@@ -1,17 +1,7 @@
 import GameRules
 
-/// Gradients, grids and shapes that several games draw.
+/// Grids and shapes that several games draw.
 extension SVG {
-    /// Paint that changes from top to bottom, by its colours at shares of the way.
-    static func verticalGradient(_ id: String, _ colors: KeyValuePairs<Double, String>) -> String {
-        verticalGradient(id, colors.map { Stop(offset: $0, color: $1) })
-    }
-
-    /// Paint that changes from a light at the upper left outwards, by its colours at shares of the way.
-    static func lightGradient(_ id: String, _ colors: KeyValuePairs<Double, String>) -> String {
-        lightGradient(id, colors.map { Stop(offset: $0, color: $1) })
-    }
-
     /// The lines of a square grid: for each number a vertical one, and the horizontal one of that number.
     ///
     /// - Parameter inset: how far from the edges the lines end; negative, how far beyond them.

@@ -21,13 +21,12 @@ extension IceCream {
             SVG.lightGradient(
                 "light",
                 [
-                    .init(offset: 0, color: "#FFFFFF", opacity: 0.6), .init(offset: 0.45, color: "#FFFFFF", opacity: 0),
-                    .init(offset: 1, color: "#2A0A1E", opacity: 0.28),
+                    0: .init("#FFFFFF", opacity: 0.6), 0.45: .init("#FFFFFF", opacity: 0),
+                    1: .init("#2A0A1E", opacity: 0.28),
                 ]),
             SVG.verticalGradient("sky", [0: "#BDEBEF", 1: "#FDE3EC"]),
             SVG.verticalGradient(
-                "shade",
-                [.init(offset: 0, color: "#3B1A08", opacity: 0.35), .init(offset: 1, color: "#3B1A08", opacity: 0)]),
+                "shade", [0: .init("#3B1A08", opacity: 0.35), 1: .init("#3B1A08", opacity: 0)]),
             IceCreamBaseDrawing.wafflePattern,
         ]),
         SVG.circle(SVG.Point(450, 430), radius: 400, .fill("#FFFFFF").opacity(0.35)),

@@ -18,9 +18,7 @@ extension OpenGame {
     private static func paints(_ colours: [String]) -> [String] {
         [
             SVG.definitions([
-                SVG.lightGradient(
-                    "glow",
-                    [.init(offset: 0, color: "#FFFFFF", opacity: 0.95), .init(offset: 1, color: "#FFFFFF", opacity: 0)])
+                SVG.lightGradient("glow", [0: .init("#FFFFFF", opacity: 0.95), 1: .init("#FFFFFF", opacity: 0)])
             ]),
             SVG.circle(center, radius: 620, .fill(colours[0]).opacity(0.16)),
             SVG.circle(SVG.Point(250, 230), radius: 330, .fill(colours[1 % colours.count]).opacity(0.14)),

@@ -97,32 +97,35 @@ public enum SVG {
 
 /// Paint that changes across an element, to be declared before it is used as `url(#id)`.
 extension SVG {
-    /// A colour at a share of the way.
-    public struct Stop: Sendable {
-        private let offset: Double
-        private let color: String
-        private let opacity: Double
+    /// A colour of such paint: a literal is one that covers what is below.
+    public struct Shade: Sendable, ExpressibleByStringLiteral {
+        fileprivate let color: String
+        fileprivate let opacity: Double
 
-        /// A colour at a share of the way, from 0 to 1.
-        public init(offset: Double, color: String, opacity: Double = 1) {
-            self.offset = offset
+        /// A colour that lets some of what is below it through.
+        public init(_ color: String, opacity: Double) {
             self.color = color
             self.opacity = opacity
         }
 
-        fileprivate var element: String {
-            #"<stop offset="\#(number(offset))" stop-color="\#(color)" stop-opacity="\#(number(opacity))"/>"#
-        }
+        /// A colour that covers what is below it.
+        public init(stringLiteral color: String) { self.init(color, opacity: 1) }
     }
 
-    /// Paint that changes from top to bottom.
-    public static func verticalGradient(_ id: String, _ stops: [Stop]) -> String {
-        #"<linearGradient id="\#(id)" x1="0" y1="0" x2="0" y2="1">\#(stops.map(\.element).joined())</linearGradient>"#
+    /// Paint that changes from top to bottom, by its colours at shares of the way.
+    public static func verticalGradient(_ id: String, _ shades: KeyValuePairs<Double, Shade>) -> String {
+        #"<linearGradient id="\#(id)" x1="0" y1="0" x2="0" y2="1">\#(stops(shades))</linearGradient>"#
     }
 
-    /// Paint that changes from a light at the upper left outwards.
-    public static func lightGradient(_ id: String, _ stops: [Stop]) -> String {
-        #"<radialGradient id="\#(id)" cx="0.36" cy="0.28" r="0.8">\#(stops.map(\.element).joined())</radialGradient>"#
+    /// Paint that changes from a light at the upper left outwards, by its colours at shares of the way.
+    public static func lightGradient(_ id: String, _ shades: KeyValuePairs<Double, Shade>) -> String {
+        #"<radialGradient id="\#(id)" cx="0.36" cy="0.28" r="0.8">\#(stops(shades))</radialGradient>"#
+    }
+
+    private static func stops(_ shades: KeyValuePairs<Double, Shade>) -> String {
+        shades.map { share, shade in
+            #"<stop offset="\#(number(share))" stop-color="\#(shade.color)" stop-opacity="\#(number(shade.opacity))"/>"#
+        }.joined()
     }
 
     /// Declares what later elements refer to.

@@ -45,17 +45,13 @@ public struct GameTable: Hashable, Codable, Sendable {
         seats.indices.compactMap { isMeant(seats[$0]) ? SeatIndex($0) : nil }
     }
 
-    /// The seat that is left when everybody else has gone, in a game that needs two; nil while there is a contest.
-    public var lastStanding: SeatIndex? {
-        let left = inPlay
-        return left.count == 1 && seats.contains(.gone) ? left.first : nil
-    }
-
     /// The outcome of a contest that players have left: won by the last one, abandoned where nobody sits, nil while it
     /// goes on.
     public var contestOutcome: Outcome? {
         guard seats.contains(.gone) else { return nil }
-        return taken.isEmpty ? .abandoned : lastStanding.map { .won(by: $0) }
+        if taken.isEmpty { return .abandoned }
+        let left = inPlay
+        return left.count == 1 ? .won(by: left[0]) : nil
     }
 }
 

@@ -4,6 +4,5 @@ import GameRules
 protocol MoveRefusal: CaseIterable, RawRepresentable<String> {}
 
 extension MoveRefusal {
-    /// The game's answer to the move.
     var rejection: MoveRejection { .illegal(reason: rawValue) }
 }

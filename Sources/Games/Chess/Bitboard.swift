@@ -15,7 +15,6 @@ struct Bitboard: Hashable, Sendable {
     /// The squares of a rank, from 0.
     static func rank(_ rank: Int) -> Bitboard { Bitboard(bits: 0xFF << UInt64(rank * 8)) }
 
-    /// The light squares.
     static let light = Bitboard(bits: 0x55AA_55AA_55AA_55AA)
 
     var isEmpty: Bool { bits == 0 }

@@ -46,7 +46,6 @@ extension Chess {
         SVG.Point(margin + (Double(square.file) + 0.5) * side, margin + (7.5 - Double(square.rank)) * side)
     }
 
-    /// Where the latest move led from and to.
     private static func frames(of move: ChessMove) -> [String] {
         Set([move.from, move.to]).sorted { $0.index < $1.index }.map { SVG.use("frame", at: center($0)) }
     }

@@ -36,7 +36,6 @@ extension ChessPiece {
 }
 
 extension ChessPiece.Kind {
-    /// The silhouette.
     fileprivate var outline: String {
         switch self {
         case .pawn:
@@ -64,7 +63,6 @@ extension ChessPiece.Kind {
         }
     }
 
-    /// The lines within.
     fileprivate var lines: String {
         switch self {
         case .pawn: "M-16 29H16M-7-5H7"

@@ -10,7 +10,6 @@ enum ChessRefusal: String, MoveRefusal {
 }
 
 extension ChessPosition {
-    /// Why a move is not legal; nil if it is.
     func refusal(of move: ChessMove) -> ChessRefusal? {
         let candidates = candidates
         if candidates.contains(move) {

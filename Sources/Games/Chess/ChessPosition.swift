@@ -1,7 +1,6 @@
 /// A position as FEN has it: everything that decides about legal moves, and the two counters.
 struct ChessPosition: Hashable, Sendable {
     var placement: Placement
-    /// Whose turn it is.
     var turn: ChessColor
     /// The rooks that have not lost the right to castle.
     var castlingRooks: Bitboard
@@ -11,7 +10,6 @@ struct ChessPosition: Hashable, Sendable {
     var halfmoveClock: Int
     /// The number of the move, counted by pairs, from 1.
     var moveNumber: Int
-    /// Whether castling is that of Chess960.
     var isChess960: Bool
 
     /// Whether the player to move is in check.

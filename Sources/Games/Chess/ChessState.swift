@@ -7,16 +7,13 @@ extension Chess {
         private(set) var history: PositionHistory
         /// Where the latest move led from and to; a castling king's own squares. Nil before the first.
         private(set) var last: ChessMove?
-        /// Whether the player to move has claimed a draw.
         private(set) var isDrawClaimed = false
 
-        /// A game that begins in a position.
         init(position: ChessPosition) {
             self.position = position
             history = PositionHistory(position)
         }
 
-        /// White and Black in turn.
         var order: TurnOrder { .rotation(next: position.turn.seat) }
 
         /// Makes a move, or ends the game by a claim.

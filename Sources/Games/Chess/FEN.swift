@@ -7,7 +7,6 @@ import GameRules
 /// `KQkq` mean the outermost rook on that side of the king, and an inner rook, which only Chess960 knows, is named by
 /// its file. Shredder-FEN, which names every rook by its file, is read too. The two counters may be left out.
 extension ChessPosition {
-    /// The standard starting position.
     static let startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
     /// Reads a position; whether it can be played is ``flaw``'s to say.

@@ -5,7 +5,6 @@
 /// the other side lets every pawn go as far as it can. So a wall that is found holds, and one that only the kings'
 /// positions hold together is not found.
 struct PawnWall {
-    /// A set of squares for each side.
     private struct Sides {
         private var white = Bitboard.empty
         private var black = Bitboard.empty
@@ -57,7 +56,6 @@ struct PawnWall {
         attacks(of: color, from: reach[color] - placement[color]).intersects(kingReach(of: color.opponent))
     }
 
-    /// The squares to which a king may walk.
     private func kingReach(of color: ChessColor) -> Bitboard {
         let closed =
             fixed[color] | fixed[color.opponent]

@@ -26,7 +26,6 @@ struct Placement: Hashable, Sendable {
 
     subscript(color: ChessColor, kind: ChessPiece.Kind) -> Bitboard { self[color] & self[kind] }
 
-    /// The piece on a square; nil if it is empty.
     subscript(square: ChessSquare) -> ChessPiece? {
         let color: ChessColor
         if white.contains(square) {

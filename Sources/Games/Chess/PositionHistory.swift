@@ -18,7 +18,6 @@ struct PositionHistory: Hashable, Sendable {
     /// The number of times that the present position has occurred, with this time.
     var occurrences: Int { hashes.count { $0 == hashes.last } }
 
-    /// Reads the digits; nil for anything else.
     init?(digits: String) {
         let bytes = Array(digits.utf8)
         guard !bytes.isEmpty, bytes.count.isMultiple(of: Self.width) else { return nil }

@@ -30,6 +30,5 @@ extension ChessPosition {
 }
 
 extension ChessPiece.Kind {
-    /// The capital letter of SAN.
     fileprivate var capital: String { String(decoding: [letter & ~0x20], as: UTF8.self) }
 }

@@ -17,7 +17,6 @@ extension ChessPosition {
         return hash
     }
 
-    /// Whether a pawn can legally be taken in passing.
     var canCaptureEnPassant: Bool {
         guard let enPassant else { return false }
         let pawns = Attacks.pawn(of: turn.opponent, from: enPassant) & placement[turn, .pawn]

@@ -48,7 +48,6 @@ struct CardDrawing {
         SVG.rectangle(SVG.Point(-width / 2, -height / 2), size: (width, height), rounded: rounded, style)
     }
 
-    /// The rank as strokes.
     private var rank: String { SVG.path(card.rank.strokes, .stroke(card.suit.color, width: 5)) }
 
     private var middle: [String] {
@@ -109,10 +108,8 @@ extension Card.Rank {
 }
 
 extension Card.Suit {
-    /// The name of its shape in a picture.
     var shape: String { "suit\(rawValue)" }
 
-    /// Its colour on paper.
     var color: String {
         switch self {
         case .clubs, .spades: "#1B1F2A"

@@ -150,7 +150,6 @@ extension CrazyEights {
 
     // MARK: Placing
 
-    /// A card with its shadow.
     private static func card(
         _ elements: [String], at place: SVG.Point, turned angle: Double = 0, scaled scale: Double,
         hasShadow: Bool = true

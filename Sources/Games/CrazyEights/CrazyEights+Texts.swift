@@ -73,7 +73,6 @@ extension CrazyEights {
 }
 
 extension Card {
-    /// The card's name in a sentence.
     fileprivate var text: GameText {
         let rank = GameText("crazy-eights.rank.\(rank.rawValue)")
         return GameText("crazy-eights.card", ["rank": .text(rank), "suit": .text(suit.text)])

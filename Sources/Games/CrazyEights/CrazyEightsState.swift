@@ -12,7 +12,6 @@ struct CrazyEightsState: Hashable, Codable, OrderedState, Sendable {
     var suit: Card.Suit?
     /// Whose turn it is; somebody who plays, once the cards are dealt.
     var next: SeatIndex = 0
-    /// Whether play goes round the other way.
     var isReversed = false
     /// Whether aces reverse and queens skip.
     let hasTurningCards: Bool
@@ -21,7 +20,6 @@ struct CrazyEightsState: Hashable, Codable, OrderedState, Sendable {
     /// Who got rid of all cards.
     var winner: SeatIndex?
 
-    /// The cards before they are dealt.
     init(seats: Int, hasTurningCards: Bool) {
         hands = Array(repeating: Cards(), count: seats)
         stock = Cards(Self.packs(forPlayers: seats))
@@ -36,7 +34,6 @@ struct CrazyEightsState: Hashable, Codable, OrderedState, Sendable {
     /// The cards of a seat; none for one that there is not.
     func hand(of seat: SeatIndex) -> Cards { hands.indices.contains(seat.rawValue) ? hands[seat.rawValue] : Cards() }
 
-    /// Whether a card follows the top one.
     func follows(_ card: Card) -> Bool { card.rank == .eight || card.suit == suit || card.rank == pile.top?.rank }
 
     private static func packs(forPlayers count: Int) -> [Card] { count < 6 ? Card.pack : Card.pack + Card.pack }
@@ -132,7 +129,6 @@ enum CrazyEightsRefusal: String, MoveRefusal {
 }
 
 extension CrazyEightsState {
-    /// Why a seat can't make a move now; nil if it can.
     func refusal(of move: CrazyEightsMove, by seat: SeatIndex) -> CrazyEightsRefusal? {
         switch move {
         case .play(let card, let suit): refusal(of: card, naming: suit, by: seat)

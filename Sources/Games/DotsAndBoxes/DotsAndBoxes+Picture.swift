@@ -62,12 +62,10 @@ private struct DotsAndBoxesDrawing {
         }
     }
 
-    /// A ring round the sign of a winner's box.
     private func crown(at center: SVG.Point) -> String {
         SVG.circle(center, radius: pitch * 0.37, .stroke("#FFE08A", width: max(4, pitch * 0.05)))
     }
 
-    /// Where a line may still be drawn.
     var openLines: [String] {
         let style = SVG.Style.stroke("#8C98A8", width: max(3, lineWidth * 0.3)).dashed(1, gap: max(9, pitch * 0.09))
             .opacity(0.75)
@@ -124,7 +122,6 @@ private struct DotsAndBoxesDrawing {
         return parts + [SVG.rectangle(left, size: size, rounded: 10, .stroke("#26313F", width: 5))]
     }
 
-    /// Several lines as one path.
     private func lines(_ lines: [DotLine], _ style: SVG.Style) -> String {
         guard !lines.isEmpty else { return "" }
         let path = lines.map { line in

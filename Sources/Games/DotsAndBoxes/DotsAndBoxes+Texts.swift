@@ -63,7 +63,6 @@ extension DotsAndBoxes {
         }
     }
 
-    /// The boxes of each seat, in order.
     private func scores(_ scores: [Int]) -> GameText {
         let scores = scores.map { GameText("dots-and-boxes.number", ["number": .number($0)]) }
         return GameText("dots-and-boxes.score", ["scores": .list(scores, joinedBy: "dots-and-boxes.scores")])

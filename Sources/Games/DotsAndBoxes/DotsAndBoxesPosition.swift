@@ -14,7 +14,6 @@ struct DotsAndBoxesPosition: Hashable, Codable, OrderedState, Sendable {
 
     let rows: Int
     let columns: Int
-    /// The number of seats.
     let seats: Int
     var drawn: [Drawn] = []
     var next: SeatIndex = 0
@@ -73,7 +72,6 @@ struct DotsAndBoxesPosition: Hashable, Codable, OrderedState, Sendable {
         }
     }
 
-    /// The seats whose players did not go.
     var staying: [SeatIndex] { (0..<seats).map { SeatIndex($0) }.filter { !departed.contains($0) } }
 
     /// Of those who stayed, the seats with the most boxes.

@@ -29,7 +29,6 @@ struct Grid: Hashable, Sendable {
         }
     }
 
-    /// The number of columns.
     let columns: Int
     /// The marks row by row.
     private var marks: [Mark]

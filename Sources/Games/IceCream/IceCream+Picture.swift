@@ -67,7 +67,6 @@ extension IceCream {
 }
 
 extension IceCreamPart.Scoops {
-    /// The colour of the flavour.
     fileprivate var color: String {
         switch self {
         case .scoops01: "#FFF0C9"

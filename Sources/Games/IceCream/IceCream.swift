@@ -15,7 +15,6 @@ struct IceCream: OpenInformationGame {
         var isFinished = false
     }
 
-    /// A topping and who added it.
     struct Added: Hashable, Codable, Sendable {
         let seat: SeatIndex
         let part: IceCreamPart.Topping

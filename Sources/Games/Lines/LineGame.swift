@@ -34,7 +34,6 @@ struct LineBoard: GameJSONWritable, JSONObjectWritable, Sendable {
     let last: Cell?
     let lineLength: Int
 
-    /// The cells of winning lines.
     var winning: Set<Cell> { Set(rows.lines(of: lineLength).joined()) }
 
     func writeMembers(to json: inout JSONWriter) { json.member("rows", rows) }

@@ -95,7 +95,6 @@ struct OpenGame: Game {
 
 /// The options of an open game.
 struct OpenOptions: Codable, Sendable {
-    /// Who may move.
     enum Order: String, Codable, Sendable {
         /// One seat after the other.
         case rotation

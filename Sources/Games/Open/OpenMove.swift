@@ -33,7 +33,6 @@ extension OpenMove {
     private static let mostDice = 32
     private static let mostSides = 1000
 
-    /// Refuses a move that does not count.
     func check(in open: OpenState, at table: GameTable) throws(MoveRejection) {
         try texts.check(at: table)
         if let roll {

@@ -14,7 +14,6 @@ struct OpenState: Hashable, Sendable {
     /// Who may move, as the creator chose.
     var order: OpenOptions.Order
     var turn: TurnOrder
-    /// The colours of the picture.
     var colours: [String] = []
     /// The app's state, which everybody sees.
     private(set) var shared = Shared(.null)
@@ -27,7 +26,6 @@ struct OpenState: Hashable, Sendable {
     /// Who made the latest moves, the last one at the end.
     var movers: [SeatIndex] = []
     var moves = 0
-    /// The members that each of the latest moves has touched.
     private var touched: [TouchedMembers] = []
 
     /// A value that may be large, with its JSON: written once for all who keep and show it.
@@ -90,7 +88,6 @@ struct OpenState: Hashable, Sendable {
         return !members.overlap(touched.suffix(events))
     }
 
-    /// Changes what an app changes.
     mutating func change(by move: OpenMove) {
         if let state = move.state { shared = Shared(state) }
         if let patch = move.patch { shared = Shared(shared.value.merging(patch: patch)) }

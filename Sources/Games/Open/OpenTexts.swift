@@ -28,7 +28,6 @@ struct OpenTexts: Hashable, Sendable {
     /// caption is also what VoiceOver reads if there is nothing else.
     private static let largest = 32 * 1024
 
-    /// Refuses texts with which a move does not count.
     func check(at table: GameTable) throws(MoveRejection) {
         try checkSize()
         for (place, template) in templates {

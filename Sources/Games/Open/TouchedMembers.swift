@@ -16,10 +16,8 @@ struct TouchedMembers: Hashable, Sendable {
     static let nothing = TouchedMembers(pointers: [])
     static let everything = TouchedMembers(pointers: [""])
 
-    /// Pointers that were kept.
     init(pointers: [JSONName]) { self.pointers = pointers }
 
-    /// The members that a merge patch touches.
     init(patch: JSONValue) {
         var collector = Collector()
         self = collector.collect(patch) ? TouchedMembers(pointers: collector.pointers.sorted()) : .everything

@@ -49,7 +49,6 @@ extension Reversi {
         return GameText("reversi.next-passes", ["next": .seat(state.next)])
     }
 
-    /// The text about the empty squares, if there are any.
     private func empties(in state: ReversiPosition) -> GameText? {
         guard state.emptyCount > 0 else { return nil }
         let isDrawn = state.scores[0] == state.scores[1]

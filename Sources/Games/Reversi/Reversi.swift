@@ -57,7 +57,6 @@ struct Reversi: OpenInformationGame {
     func board(of state: ReversiPosition) -> ReversiBoard { ReversiBoard(position: state) }
 }
 
-/// Why a disc is not put, or a turn not passed.
 enum ReversiRefusal: String, MoveRefusal {
     case noSuchCell = "no_such_cell"
     case cellTaken = "cell_taken"

@@ -1,7 +1,6 @@
 import GameRules
 
 enum ReversiMove: RawRepresentable, Hashable, Codable, Sendable {
-    /// A disc on a cell.
     case put(Cell)
     /// No disc, because none may be put anywhere.
     case pass
@@ -40,7 +39,6 @@ struct ReversiPosition: Hashable, Codable, OrderedState, Sendable {
     /// Whether neither seat can put a disc anywhere.
     var isOver: Bool { discs.moves(of: 0).isEmpty && discs.moves(of: 1).isEmpty }
 
-    /// The number of squares that have no disc.
     var emptyCount: Int { ReversiSquares.side * ReversiSquares.side - discs.count }
 
     /// The discs of each seat. Once it is over empty squares count for the winner, or half for each in a draw.

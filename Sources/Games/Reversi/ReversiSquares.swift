@@ -39,7 +39,6 @@ struct ReversiSquares: Hashable, Sendable {
         ReversiSquares(bits: left.bits | right.bits)
     }
 
-    /// All squares but these.
     static prefix func ~ (squares: ReversiSquares) -> ReversiSquares { ReversiSquares(bits: ~squares.bits) }
 }
 

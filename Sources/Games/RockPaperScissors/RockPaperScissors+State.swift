@@ -1,7 +1,6 @@
 import GameRules
 
 extension RockPaperScissors {
-    /// The rounds so far.
     struct State: Hashable, Codable, OrderedState, Sendable {
         typealias Round = RockPaperScissorsRound
 
@@ -12,7 +11,6 @@ extension RockPaperScissors {
         var current: Round
         /// The seats that sit the current round out, in order.
         var skipped: [SeatIndex] = []
-        /// The points of each seat.
         var points: [Int]
         /// The winners after the last round, none if it is a draw; nil before.
         var winners: [SeatIndex]?
@@ -50,7 +48,6 @@ extension RockPaperScissors {
     struct Board: GameJSONWritable, JSONObjectWritable, Sendable {
         /// The number of the current round, from 1; of the last one when all were played.
         let round: Int
-        /// The number of rounds that are played.
         let totalRounds: Int
         /// The seats that have chosen in the current round.
         let chosen: [SeatIndex]
@@ -58,7 +55,6 @@ extension RockPaperScissors {
         let choice: Move?
         /// The choice of each seat in each round that is over; nil for a seat that sat it out or had gone.
         let rounds: [RockPaperScissorsRound]
-        /// The points of each seat so far.
         let points: [Int]
         /// Whether words may stand over the picture's lower edge.
         let showsLead: Bool

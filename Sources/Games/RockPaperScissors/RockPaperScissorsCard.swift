@@ -11,7 +11,6 @@ struct RockPaperScissorsCard {
     private var side: Double { width }
     private var left: Double { center.x - width / 2 }
     private var top: Double { center.y - width * Self.ratio / 2 }
-    /// The middle of the card itself.
     private var middle: SVG.Point { SVG.Point(center.x, top + side / 2) }
 
     /// Paints that the elements refer to, and the table.

@@ -55,7 +55,6 @@ struct RockPaperScissorsRound: RawRepresentable, Hashable, Codable, JSONWritable
     /// The seats that have chosen, in order.
     var chosen: [SeatIndex] { choices.indices.filter { choices[$0] != nil }.map { SeatIndex($0) } }
 
-    /// The number of seats that have made some choice.
     func count(of choice: Choice) -> Int { choices.count { $0 == choice } }
 
     /// The points of each seat: one for each other that its choice beats.

@@ -99,7 +99,6 @@ struct Sea: Hashable, Sendable {
     let fleet: Fleet?
     let shots: [SeaCell]
 
-    /// The outcome of one shot.
     struct Shot: Hashable, Sendable {
         let cell: SeaCell
         /// The ship that it hit, by its number in the fleet; nil for a miss.
@@ -119,7 +118,6 @@ struct Sea: Hashable, Sendable {
         }
     }
 
-    /// Whether all ships have gone down.
     var isLost: Bool {
         guard let fleet, shots.count >= Self.cellsOfFleet else { return false }
         return shots.count { fleet.number(at: $0) != nil } == Self.cellsOfFleet

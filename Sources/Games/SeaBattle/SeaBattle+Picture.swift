@@ -47,7 +47,6 @@ extension SeaBattle {
         }
     }
 
-    /// Places for a fleet's ships in one row.
     private static func row(from start: SVG.Point, gap: Double) -> [SVG.Point] {
         var across = start.x
         return Fleet.lengths.map { length in

@@ -115,7 +115,6 @@ extension SeaBattle {
 }
 
 extension SeaBattle.State {
-    /// The number of fleets that are placed.
     fileprivate var placedCount: Int { fleets.count { $0 != nil } }
 }
 

@@ -34,7 +34,6 @@ struct SeaDrawing {
             + marks(sea.shots) + [badge] + (last.map { mark(of: $0) } ?? [])
     }
 
-    /// A frame in the seat's colour.
     private var frame: [String] {
         let size = (width: side + 2 * edge, height: side + 2 * edge)
         return [
@@ -96,7 +95,6 @@ struct SeaDrawing {
             }
     }
 
-    /// Cross hairs around the latest shot.
     private func mark(of latest: SeaCell) -> [String] {
         let center = center(latest)
         let (inner, outer) = (cell * 0.52, cell * 0.78)

@@ -21,12 +21,10 @@ extension GameText {
         GameText(isOver ? "common.move-count" : "common.move-number", ["number": .number(moves)])
     }
 
-    /// Whose turn it is now.
     static func next(_ seat: SeatIndex) -> GameText { GameText("common.next", ["next": .seat(seat)]) }
 }
 
 extension MessageTexts {
-    /// A message's captions and its summary.
     init(
         caption: GameText, subcaption: GameText?, trailingCaption: GameText? = nil,
         trailingSubcaption: GameText? = nil, summary: GameText? = nil

@@ -62,7 +62,6 @@ extension Yacht {
         SVG.rectangle(place.moved(-72, -70), size: (144, 152), rounded: 34, .fill("url(#gold)"))
     }
 
-    /// A light for each roll that is left.
     private func rolls(of state: YachtState) -> [String] {
         (0..<YachtState.rollsPerTurn).map { index in
             let place = SVG.Point(402 + 48 * Double(index), 334)
@@ -90,7 +89,6 @@ extension Yacht {
         }
     }
 
-    /// The emphasis of a seat's bar.
     private enum Light { case usual, next, winner, faint }
 
     /// A seat's points as a bar over the twelve lights of its sheet.

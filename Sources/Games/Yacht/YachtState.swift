@@ -16,7 +16,6 @@ struct YachtState: Hashable, Codable, OrderedState, Sendable {
     /// Who played to the end; nobody before it.
     var finishers: [SeatIndex] = []
 
-    /// Dice that were entered.
     struct Entry: Hashable, Codable, Sendable {
         let category: YachtCategory
         let dice: [Int]
@@ -33,7 +32,6 @@ struct YachtState: Hashable, Codable, OrderedState, Sendable {
         sheets = Array(repeating: sheet, count: seats)
     }
 
-    /// The points of each seat.
     var totals: [Int] { sheets.map(\.total) }
 
     /// The categories that a seat has not filled, in order; none for a seat that there is not.
@@ -103,7 +101,6 @@ extension YachtState: GameJSONWritable, JSONObjectWritable {
 }
 
 extension [Int?] {
-    /// The points of a sheet.
     var total: Int { reduce(0) { $0 + ($1 ?? 0) } }
 }
 
@@ -134,7 +131,6 @@ enum YachtRefusal: String, MoveRefusal {
 }
 
 extension YachtState {
-    /// Why a seat can't make a move now; nil if it can.
     func refusal(of move: YachtMove, by seat: SeatIndex) -> YachtRefusal? {
         switch move {
         case .roll: rollsLeft > 0 ? nil : .noRollsLeft

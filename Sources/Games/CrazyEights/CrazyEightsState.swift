@@ -131,18 +131,14 @@ enum CrazyEightsRefusal: String, MoveRefusal {
 extension CrazyEightsState {
     func refusal(of move: CrazyEightsMove, by seat: SeatIndex) -> CrazyEightsRefusal? {
         switch move {
-        case .play(let card, let suit): refusal(of: card, naming: suit, by: seat)
+        case .play(let card, _) where !hand(of: seat).list.contains(card): .notInHand
+        case .play(let card, naming: nil) where card.rank == .eight: .suitMissing
+        case .play(let card, naming: _?) where card.rank != .eight: .namesNoSuit
+        case .play(let card, _): follows(card) ? nil : .doesNotFollow
         case .draw: canDraw ? nil : .nothingToDraw
         case .pass where canDraw: .mustDraw
         case .pass: hand(of: seat).list.contains(where: follows) ? .mustPlay : nil
         }
-    }
-
-    private func refusal(of card: Card, naming suit: Card.Suit?, by seat: SeatIndex) -> CrazyEightsRefusal? {
-        if !hand(of: seat).list.contains(card) { return .notInHand }
-        if card.rank == .eight { return suit == nil ? .suitMissing : nil }
-        if suit != nil { return .namesNoSuit }
-        return follows(card) ? nil : .doesNotFollow
     }
 
     /// Every move of a seat whose turn it is: its cards in their order, each once, an eight with each suit.

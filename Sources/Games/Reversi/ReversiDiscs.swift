@@ -12,8 +12,6 @@ struct ReversiDiscs: Hashable, Sendable {
         black: ReversiSquares([Cell(column: 4, row: 3), Cell(column: 3, row: 4)]),
         white: ReversiSquares([Cell(column: 3, row: 3), Cell(column: 4, row: 4)]))
 
-    func of(_ seat: SeatIndex) -> ReversiSquares { seat == 0 ? black : white }
-
     var count: Int { (black | white).count }
 
     func contains(_ cell: Cell) -> Bool { (black | white).contains(cell) }

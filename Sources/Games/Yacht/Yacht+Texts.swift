@@ -10,7 +10,7 @@ extension Yacht {
 
     func message(for turn: TurnStory<Yacht>) -> MessageTexts {
         switch turn.move {
-        case .roll, .keep: story(ofRoll: turn)
+        case .roll: story(ofRoll: turn)
         case .score(let category): story(of: turn, scoringIn: category)
         }
     }

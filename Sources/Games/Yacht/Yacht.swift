@@ -32,8 +32,7 @@ struct Yacht: OpenInformationGame {
     ) throws(MoveRejection) {
         if let refusal = state.refusal(of: move, by: seat) { throw refusal.rejection }
         switch move {
-        case .roll: state.roll(keeping: [], random: &random)
-        case .keep(let dice): state.roll(keeping: dice, random: &random)
+        case .roll(let dice): state.roll(keeping: dice, random: &random)
         case .score(let category): state.enter(category.score(of: state.dice), in: category, by: seat, at: table)
         }
     }
@@ -41,10 +40,7 @@ struct Yacht: OpenInformationGame {
     func board(of state: State) -> YachtBoard { YachtBoard(state: state) }
 
     func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: GameTable) -> Bool {
-        switch move {
-        case .roll, .keep: true
-        case .score: false
-        }
+        if case .roll = move { true } else { false }
     }
 
     func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {

@@ -1,8 +1,6 @@
 enum YachtMove: RawRepresentable, Hashable, Codable, Sendable {
-    /// Rolls all dice.
-    case roll
-    /// Lets these dice lie, in ascending order, and rolls the others.
-    case keep([Int])
+    /// Lets these dice lie, in ascending order, and rolls the others; all dice if it is none.
+    case roll(keeping: [Int])
     /// Enters the dice in a category.
     case score(YachtCategory)
 
@@ -10,12 +8,11 @@ enum YachtMove: RawRepresentable, Hashable, Codable, Sendable {
     init?(rawValue: String) {
         let words = rawValue.split(separator: " ", omittingEmptySubsequences: false)
         switch words[0] {
-        case "roll" where words.count == 1: self = .roll
-        case "keep" where words.count == 1: self = .roll
+        case "roll" where words.count == 1: self = .roll(keeping: [])
         case "keep" where words.count <= 6:
             let dice = words.dropFirst().compactMap { Self.faces.firstIndex(of: String($0)) }.map { $0 + 1 }
             guard dice.count == words.count - 1 else { return nil }
-            self = .keep(dice.sorted())
+            self = .roll(keeping: dice.sorted())
         case "score" where words.count == 2:
             guard let category = YachtCategory(rawValue: String(words[1])) else { return nil }
             self = .score(category)
@@ -25,8 +22,8 @@ enum YachtMove: RawRepresentable, Hashable, Codable, Sendable {
 
     var rawValue: String {
         switch self {
-        case .roll: "roll"
-        case .keep(let dice): dice.reduce("keep") { "\($0) \($1)" }
+        case .roll(keeping: []): "roll"
+        case .roll(let dice): dice.reduce("keep") { "\($0) \($1)" }
         case .score(let category): "score \(category.rawValue)"
         }
     }

@@ -32,7 +32,7 @@ struct YachtState: Hashable, Codable, OrderedState, Sendable {
         sheets = Array(repeating: sheet, count: seats)
     }
 
-    var totals: [Int] { sheets.map(\.total) }
+    var totals: [Int] { sheets.map { sheet in sheet.reduce(0) { $0 + ($1 ?? 0) } } }
 
     /// The categories that a seat has not filled, in order; none for a seat that there is not.
     func openCategories(of seat: SeatIndex) -> [YachtCategory] {
@@ -100,10 +100,6 @@ extension YachtState: GameJSONWritable, JSONObjectWritable {
     }
 }
 
-extension [Int?] {
-    var total: Int { reduce(0) { $0 + ($1 ?? 0) } }
-}
-
 /// The table as everybody sees it.
 struct YachtBoard: GameJSONWritable, JSONObjectWritable, Sendable {
     let state: YachtState
@@ -133,28 +129,24 @@ enum YachtRefusal: String, MoveRefusal {
 extension YachtState {
     func refusal(of move: YachtMove, by seat: SeatIndex) -> YachtRefusal? {
         switch move {
-        case .roll: rollsLeft > 0 ? nil : .noRollsLeft
-        case .keep(let faces): dice.isEmpty ? .rollFirst : refusal(ofKeeping: faces)
+        case .roll(let faces) where dice.isEmpty && !faces.isEmpty: .rollFirst
+        case .roll where rollsLeft == 0: .noRollsLeft
+        case .roll(let faces) where places(of: faces) == nil: .noSuchDice
+        case .roll(let faces): faces.isEmpty || faces.count < dice.count ? nil : .nothingToRoll
         case .score where dice.isEmpty: .rollFirst
         case .score(let category): openCategories(of: seat).contains(category) ? nil : .categoryFilled
         }
     }
 
-    private func refusal(ofKeeping faces: [Int]) -> YachtRefusal? {
-        if rollsLeft == 0 { return .noRollsLeft }
-        if places(of: faces) == nil { return .noSuchDice }
-        return faces.count < dice.count ? nil : .nothingToRoll
-    }
-
     /// Every move of a seat whose turn it is: what may be kept, each choice of faces once, and the open categories.
     func legalMoves(for seat: SeatIndex) -> [YachtMove] {
-        if dice.isEmpty { return [.roll] }
+        if dice.isEmpty { return [.roll(keeping: [])] }
         let scores = openCategories(of: seat).map(YachtMove.score)
         if rollsLeft == 0 { return scores }
-        return [.roll] + choices.filter { !$0.isEmpty && $0.count < dice.count }.map(YachtMove.keep) + scores
+        return choices.filter { $0.count < dice.count }.map(YachtMove.roll) + scores
     }
 
-    /// The different choices of some of the dice, each in ascending order.
+    /// The different choices of some of the dice, each in ascending order; first none.
     private var choices: [[Int]] {
         (1...6).reduce([[]]) { choices, face in
             let most = dice.count { $0 == face }

@@ -49,8 +49,17 @@ package final class FairQueue<Group: Hashable & Sendable>: Sendable {
     package func withPlace<Output, Failure: Error>(
         for group: Group, refused: (Refusal) -> Failure, _ body: () async throws(Failure) -> Output
     ) async throws(Failure) -> Output {
+        if !state.withLock({ $0.free > 0 && begin(group, &$0) }), let refusal = await wait(as: group) {
+            throw refused(refusal)
+        }
+        defer { leave(group) }
+        return try await body()
+    }
+
+    /// Waits for a place, unless there is one by now.
+    private func wait(as group: Group) async -> Refusal? {
         // NB: whoever is cancelled waits on; those before them take no long time.
-        let refusal = await withCheckedContinuation { waiter in
+        await withCheckedContinuation { waiter in
             let (answer, displaced) = state.withLock { state -> (Refusal??, Waiter?) in
                 let displaced = self.displaced(by: group, &state)
                 return (enter(group, waiter, &state), displaced)
@@ -58,9 +67,6 @@ package final class FairQueue<Group: Hashable & Sendable>: Sendable {
             displaced?.resume(returning: .isFull)
             if let answer { waiter.resume(returning: answer) }
         }
-        if let refusal { throw refused(refusal) }
-        defer { leave(group) }
-        return try await body()
     }
 
     /// The last one of the largest group that waits, removed for the first one of another that comes while as many wait
@@ -97,8 +103,11 @@ package final class FairQueue<Group: Hashable & Sendable>: Sendable {
         let next = state.withLock { state -> Waiter? in
             let rest = state.working[group, default: 1] - 1
             state.working[group] = rest > 0 ? rest : nil
+            // While a place is free, each group that waits has as many as it may have: but for this one, from now on.
+            let isForOwnGroup = state.free > 0
             state.free += 1
-            guard let place = state.order.firstIndex(where: { begin($0, &state) }) else { return nil }
+            let place = state.order.firstIndex { (!isForOwnGroup || $0 == group) && begin($0, &state) }
+            guard let place else { return nil }
             let group = state.order.remove(at: place)
             var waiters = state.waiting.removeValue(forKey: group) ?? []
             guard !waiters.isEmpty else { preconditionFailure("Nobody waits of a group that does") }

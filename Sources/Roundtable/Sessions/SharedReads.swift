@@ -9,73 +9,57 @@ final class SharedReads<Value: Sendable>: Sendable {
     typealias Read = @Sendable (SessionID, [Asker?]) async throws(ServiceError) -> [Value?]
     private typealias Outcome = Result<Value?, ServiceError>
 
-    private enum Turn {
-        case answered(Outcome)
-        /// To read for everybody who has gathered, and for oneself.
-        case reads
-    }
-
-    /// Whoever asks.
     private struct Member {
         let asker: Asker?
-        let continuation: CheckedContinuation<Turn, Never>
+        /// Resumed with nil to read for everybody who has gathered, and for oneself.
+        let continuation: CheckedContinuation<Outcome?, Never>
     }
 
-    private struct State {
-        /// Who has gathered, by session; nobody, while it is being read for those who came first.
-        var gathered: [SessionID: [Member]] = [:]
-        /// The sessions that are to be read, in the order in which somebody asked.
-        var queue: [SessionID] = []
-        var reading = 0
-    }
-
-    private let limit: Int
     private let read: Read
-    private let state = Mutex(State())
+    private let places: FairQueue<SessionID>
+    /// Who waits for the next read of a session, besides the one who is to read.
+    private let gathered = Mutex<[SessionID: [Member]]>([:])
 
     /// - Parameters:
     ///   - limit: how many sessions are read at the same time.
     ///   - read: reads one of them for several askers.
     init(limit: Int = 16, _ read: @escaping Read) {
-        self.limit = limit
+        places = FairQueue(places: limit, eachGroup: 1, waiting: .max, ofGroup: .max)
         self.read = read
     }
 
     /// The value of a session as it stands now or later; nil if there is none.
     func value(of session: SessionID, for asker: Asker? = nil) async throws(ServiceError) -> Value? {
         // NB: whoever is cancelled while others read is answered, too; that takes no long time.
-        let turn = await withCheckedContinuation { continuation in
-            let reader = state.withLock { state in
-                if state.gathered[session] == nil { state.queue.append(session) }
-                state.gathered[session, default: []].append(Member(asker: asker, continuation: continuation))
-                return nextReader(&state)
-            }
-            reader?.continuation.resume(returning: .reads)
-        }
-        switch turn {
-        case .answered(let outcome): return try outcome.get()
-        case .reads: return try await readForAll(session, asker).get()
+        if let outcome = await outcome(of: session, for: asker) { return try outcome.get() }
+        return try await places.withPlace(for: session, refused: { _ in .tooManyWaiting() }) {
+            () async throws(ServiceError) in try await readForAll(session, asker).get()
         }
     }
 
-    /// Whoever reads next, if there is something to read and not too much is being read.
-    private func nextReader(_ state: inout State) -> Member? {
-        guard state.reading < limit, !state.queue.isEmpty else { return nil }
-        let session = state.queue.removeFirst()
-        guard let reader = state.gathered[session]?.popLast() else { return nil }
-        state.reading += 1
-        return reader
+    /// What somebody else has read; nil for the first who asks, who is to read.
+    private func outcome(of session: SessionID, for asker: Asker?) async -> Outcome? {
+        await withCheckedContinuation { continuation in
+            let isFirst = gathered.withLock { gathered in
+                guard gathered[session] != nil else {
+                    gathered[session] = []
+                    return true
+                }
+                gathered[session]?.append(Member(asker: asker, continuation: continuation))
+                return false
+            }
+            if isFirst { continuation.resume(returning: nil) }
+        }
     }
 
     private func readForAll(_ session: SessionID, _ asker: Asker?) async -> Outcome {
-        let others = state.withLock { state in state.gathered.updateValue([], forKey: session) ?? [] }
+        let others = gathered.withLock { $0.removeValue(forKey: session) ?? [] }
         let askers = Array(Set((others.map(\.asker) + [asker]).compactMap(\.self)))
         let outcomes = await outcomes(of: session, for: askers)
         if Task.isCancelled, case .failure = outcomes(asker) {
-            finish(session, leaving: others)
+            handOver(session, to: others)
         } else {
-            for other in others { other.continuation.resume(returning: .answered(outcomes(other.asker))) }
-            finish(session, leaving: [])
+            for other in others { other.continuation.resume(returning: outcomes(other.asker)) }
         }
         return outcomes(asker)
     }
@@ -92,15 +76,16 @@ final class SharedReads<Value: Sendable>: Sendable {
         }
     }
 
-    /// Lets somebody else read; first this session again, for those who are left or have come meanwhile.
-    private func finish(_ session: SessionID, leaving others: [Member]) {
-        let reader = state.withLock { state in
-            state.reading -= 1
-            let gathered = others + (state.gathered[session] ?? [])
-            state.gathered[session] = gathered.isEmpty ? nil : gathered
-            if !gathered.isEmpty { state.queue.append(session) }
-            return nextReader(&state)
+    /// Has one of the others read for all of them, or whoever is to read for those who have come meanwhile.
+    private func handOver(_ session: SessionID, to others: [Member]) {
+        let next = gathered.withLock { gathered -> Member? in
+            guard gathered[session] == nil else {
+                gathered[session]? += others
+                return nil
+            }
+            if !others.isEmpty { gathered[session] = Array(others.dropFirst()) }
+            return others.first
         }
-        reader?.continuation.resume(returning: .reads)
+        next?.continuation.resume(returning: nil)
     }
 }

@@ -72,12 +72,12 @@ struct SharedReadsTests {
         }
         let busy = ask(for: SessionID(.numbered(2)), by: reads)
         let all = (0..<10).map { ask(for: session, as: asker($0), by: reads) }
-        // NB: whoever came last is the one that reads.
-        for task in all.suffix(5) { task.cancel() }
+        // NB: whoever came first is the one that reads.
+        for task in all.prefix(5) { task.cancel() }
         open()
         #expect(try busy.value() == nil)
-        for task in all.prefix(5) { #expect(try task.value() == nil) }
-        for task in all.suffix(5) { #expect(throws: ServiceError.self) { try task.value() } }
+        for task in all.suffix(5) { #expect(try task.value() == nil) }
+        for task in all.prefix(5) { #expect(throws: ServiceError.self) { try task.value() } }
         #expect(desk.asked.map(\.count) == [1, 10, 9, 8, 7, 6, 5])
     }
 }

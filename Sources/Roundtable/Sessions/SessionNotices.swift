@@ -4,16 +4,16 @@ import Synchronization
 /// gets it reads again.
 package final class SessionNotices: Sendable {
     private struct Room {
-        /// Each with the player who watches; nil for nobody who is known.
-        var signals: [UInt64: (signal: Signal, player: PlayerID?)] = [:]
+        var signals: [ObjectIdentifier: Signal] = [:]
         /// When all signals were last notified.
         var notifiedAt = ContinuousClock.now
     }
 
     private struct State {
-        var nextID: UInt64 = 0
         var rooms: [SessionID: Room] = [:]
         var isClosed = false
+
+        var signals: [Signal] { rooms.values.flatMap(\.signals.values) }
     }
 
     private let state = Mutex(State())
@@ -30,15 +30,12 @@ package final class SessionNotices: Sendable {
 
     /// Notifies the watches of a session here, or those of one player, because it changed here or elsewhere.
     package func wake(_ session: SessionID, _ player: PlayerID? = nil) {
-        let signals = state.withLock { state -> [(signal: Signal, player: PlayerID?)] in
-            guard var room = state.rooms[session] else { return [] }
-            if player == nil {
-                room.notifiedAt = .now
-                state.rooms[session] = room
-            }
+        let signals = state.withLock { state -> [Signal] in
+            guard let room = state.rooms[session] else { return [] }
+            if player == nil { state.rooms[session]?.notifiedAt = .now }
             return room.signals.values.filter { player == nil || $0.player == player }
         }
-        for (signal, _) in signals { signal.notify(.change) }
+        for signal in signals { signal.notify(.change) }
     }
 
     /// Has the watches of a session look again, unless all of them were notified since a moment.
@@ -46,21 +43,21 @@ package final class SessionNotices: Sendable {
         let signals = state.withLock { state -> [Signal] in
             guard let room = state.rooms[session], room.notifiedAt < moment else { return [] }
             state.rooms[session]?.notifiedAt = .now
-            return room.signals.values.map(\.signal)
+            return Array(room.signals.values)
         }
         for signal in signals { signal.notify(.recheck) }
     }
 
     /// Notifies all watches, because changes may have been missed.
     package func wakeAll() {
-        for signal in state.withLock({ Self.signals(of: $0) }) { signal.notify(.change) }
+        for signal in state.withLock(\.signals) { signal.notify(.change) }
     }
 
     /// Ends every watch, and those that begin later, so that an instance can stop.
     package func close() {
         let signals = state.withLock { state in
             state.isClosed = true
-            return Self.signals(of: state)
+            return state.signals
         }
         for signal in signals { signal.end() }
     }
@@ -77,25 +74,20 @@ package final class SessionNotices: Sendable {
     ///   - player: who watches; nil for nobody who is known.
     ///   - place: what is given back when the watch is over.
     package func watch(_ session: SessionID, by player: PlayerID? = nil, in place: Place? = nil) -> Watch {
-        let signal = Signal()
-        let (id, isClosed) = state.withLock { state in
-            state.nextID += 1
-            state.rooms[session, default: Room()].signals[state.nextID] = (signal, player)
-            return (state.nextID, state.isClosed)
+        let signal = Signal(for: player)
+        let isClosed = state.withLock { state in
+            state.rooms[session, default: Room()].signals[ObjectIdentifier(signal)] = signal
+            return state.isClosed
         }
         if isClosed { signal.end() }
-        return Watch(session, as: id, by: signal, of: self, in: place)
+        return Watch(session, by: signal, of: self, in: place)
     }
 
-    fileprivate func leave(_ session: SessionID, _ id: UInt64) {
+    fileprivate func leave(_ session: SessionID, _ signal: Signal) {
         state.withLock { state in
-            state.rooms[session]?.signals[id] = nil
+            state.rooms[session]?.signals[ObjectIdentifier(signal)] = nil
             if state.rooms[session]?.signals.isEmpty == true { state.rooms[session] = nil }
         }
-    }
-
-    private static func signals(of state: borrowing State) -> [Signal] {
-        state.rooms.values.flatMap { $0.signals.values.map(\.signal) }
     }
 }
 
@@ -113,23 +105,19 @@ package final class Watch: Sendable {
     private static let recheck = Duration.seconds(5)
 
     package let session: SessionID
-    private let id: UInt64
     private let signal: Signal
     private let changes: SessionNotices
     /// The place in a quota that is given back when the watch is over.
     let place: Place?
 
-    fileprivate init(
-        _ session: SessionID, as id: UInt64, by signal: Signal, of changes: SessionNotices, in place: Place?
-    ) {
+    fileprivate init(_ session: SessionID, by signal: Signal, of changes: SessionNotices, in place: Place?) {
         self.session = session
-        self.id = id
         self.signal = signal
         self.changes = changes
         self.place = place
     }
 
-    deinit { changes.leave(session, id) }
+    deinit { changes.leave(session, signal) }
 
     /// Ends the watch, whoever waits for it: nobody is there any more to be notified.
     package func end() { signal.end() }
@@ -174,7 +162,11 @@ private final class Signal: Sendable {
         var waiter: CheckedContinuation<Void, Never>?
     }
 
+    /// Who watches; nil for nobody who is known.
+    let player: PlayerID?
     private let state = Mutex(State())
+
+    init(for player: PlayerID?) { self.player = player }
 
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
@@ -197,28 +189,22 @@ private final class Signal: Sendable {
     /// Waits until there is a reason to look; nil if the time is over, the signal has ended or the task is cancelled
     /// before.
     func occasion(before deadline: ContinuousClock.Instant) async -> Watch.Occasion? {
-        while true {
-            let (occasion, isOver) = state.withLock { state in
-                defer { state.occasion = nil }
-                return (state.occasion, state.hasEnded || Task.isCancelled)
-            }
-            if isOver { return nil }
-            if let occasion { return occasion }
-            if ContinuousClock.now >= deadline { return nil }
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    let isOver = state.withLock { state in
-                        let isOver =
-                            state.occasion != nil || state.hasEnded || Task.isCancelled
-                            || ContinuousClock.now >= deadline
-                        if !isOver { state.waiter = continuation }
-                        return isOver
-                    }
-                    if isOver { continuation.resume() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    let isOver =
+                        state.occasion != nil || state.hasEnded || Task.isCancelled || ContinuousClock.now >= deadline
+                    if !isOver { state.waiter = continuation }
+                    return isOver
                 }
-            } onCancel: {
-                wake()
+                if isOver { continuation.resume() }
             }
+        } onCancel: {
+            wake()
+        }
+        return state.withLock { state in
+            defer { state.occasion = nil }
+            return state.hasEnded || Task.isCancelled ? nil : state.occasion
         }
     }
 }

@@ -33,7 +33,8 @@ struct PlanTests {
             let id = commits[0].session.id
             let request = service.request(of: people[0], send: .now, key: "next")
             let search = StoredAnswer.Search(
-                session: id, player: people[0].player, request: request.idempotency, id: request.id(in: id), after: 0,
+                session: id, player: people[0].player, request: request.idempotency, id: request.id(in: id),
+                revision: 0,
                 since: .distantPast)
             #expect(try await pool.query(StoredAnswer.Search.statement(for: [search])).count == 1)
             // NB: the texts of these are the same for any rows.
@@ -99,11 +100,10 @@ struct PlanTests {
         let answer = StoredAnswer.Content(
             message: decision.event.message, isDraft: false, revision: 2, conversation: ben.conversation,
             participants: [:], language: "en")
-        let request = IdempotencyMark(key: "full", fingerprint: [1])
         return Commit(
             decision, generation: 0,
             answer: StoredAnswer(
-                id: RequestID(.numbered(8)), player: ben.player, request: request, content: answer),
+                id: RequestID(.numbered(8)), player: ben.player, key: "full", fingerprint: [1], content: answer),
             device: DeviceReport(
                 Device(player: ben.player, conversation: ben.conversation, since: 1), hasChanges: true))
     }

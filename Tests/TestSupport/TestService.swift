@@ -43,7 +43,7 @@ package struct TestService: Sendable {
             player: person.player, conversation: person.conversation, locale: nil,
             nickname: nickname.flatMap { Nickname($0) }, send: send,
             idempotency: IdempotencyMark(
-                key: key ?? time.makeUUID().uuidString, fingerprint: Array("\(send) \(body)".utf8)))
+                key: key ?? time.makeUUID().uuidString, fingerprint: { Array("\(send) \(body)".utf8) }))
     }
 
     /// Lets 72 hours pass, and removes the answers that nobody needs after them.
@@ -134,8 +134,8 @@ package struct TestService: Sendable {
 
     /// What a person sees of a session.
     package func view(of session: SessionID, for person: Person) async throws(ServiceError) -> SessionView {
-        try await service.sessions.view(
-            of: session, for: Asker(player: person.player, local: person.local), languages: [])
+        let (sessions, asker) = (service.sessions, Asker(player: person.player, local: person.local))
+        return try sessions.view(of: await sessions.record(of: session, for: asker), for: asker, languages: [])
     }
 
     /// A session as it is stored, secrets included.

@@ -9,7 +9,6 @@ package struct ClaimService: Sendable {
 
     private var context: ServiceContext { log.context }
     private var store: any SessionStores { log.store }
-    private var idempotency: Idempotency { Idempotency(context: context, store: store) }
 
     /// Claims a seat, and answers with the message that asks the others to vouch. Whoever has an open claim to the seat
     /// gets its message again; one to another seat stands in the way until its message is taken back.
@@ -79,13 +78,9 @@ package struct ClaimService: Sendable {
         after prepare: () async throws(ServiceError) -> Void = { () async throws(ServiceError) in },
         _ decide: (SessionRecord, RequestID) async throws(ServiceError) -> SessionLog.Decided<DecidedAnswer>
     ) async throws(ServiceError) -> TurnAnswer {
-        try await idempotency.answer(request, in: session, isSearchedFirst: true) { once throws(ServiceError) in
+        try await log.answer(request, in: session, isSearchedFirst: true) { once throws(ServiceError) in
             try await prepare()
-            return try await log.update(session, for: request.asker) { record throws(ServiceError) in
-                try await once.decided(on: record) { () async throws(ServiceError) in
-                    try await decide(record, once.id)
-                }
-            }
+            return try await once.update { record throws(ServiceError) in try await decide(record, once.id) }
         }
     }
 

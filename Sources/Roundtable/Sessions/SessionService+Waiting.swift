@@ -14,7 +14,7 @@ extension SessionService {
     package func watchToRead(
         _ session: SessionID, by player: PlayerID, from address: ClientAddress
     ) throws(ServiceError) -> Watch {
-        changes.watch(session, by: player, in: try context.usage?.holdRead(by: player, from: address))
+        log.changes.watch(session, by: player, in: try context.usage?.holdRead(by: player, from: address))
     }
 
     /// A watch for a stream, if who asks may read the session; nobody needs to be known to follow the public view.
@@ -27,7 +27,7 @@ extension SessionService {
             if let player { return try usage.openStream(by: player, from: address) }
             return try usage.openPageStream(from: address)
         }
-        return changes.watch(session, by: player, in: place)
+        return log.changes.watch(session, by: player, in: place)
     }
 
     /// Lets a player go on watching a session that turned out to be theirs to read. Only now does it count for the

@@ -1,4 +1,3 @@
-package import Digests
 import Foundation
 package import GameRules
 @_spi(Roundtable) package import RoundtableJSON
@@ -31,37 +30,21 @@ package struct SessionService: Sendable {
         }
     }
 
-    let context: ServiceContext
-    let store: any SessionStores
-    let changes: SessionNotices
-    private let log: SessionLog
-    private let idempotency: Idempotency
+    let log: SessionLog
     let reads: SharedReads<SessionRecord>
     let versions: SharedReads<SessionVersion>
 
-    package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
-        self.context = context
-        self.store = store
-        self.changes = changes
-        log = SessionLog(context: context, store: store, changes: changes)
-        idempotency = Idempotency(context: context, store: store)
+    package var context: ServiceContext { log.context }
+    var store: any SessionStores { log.store }
+
+    init(log: SessionLog) {
+        self.log = log
+        let store = log.store
         reads = SharedReads { session, askers throws(ServiceError) in
             try await store.records(of: session, for: askers)
         }
         versions = SharedReads { session, _ throws(ServiceError) in [try await store.version(of: session)] }
     }
-
-    /// The time now, with what players' clocks show.
-    package var clockReading: ClockReading { context.clockReading }
-
-    /// The number of the key that signs what is in a view.
-    package var signer: UInt8 { context.keys.current }
-
-    /// The hash by which clients are told whether an answer has changed.
-    package var entityTags: SipHash { context.keys.entityTags }
-
-    /// The language that views are written in for readers of some languages.
-    package func language(for preferences: [String]) -> String { context.composer.language(for: preferences) }
 
     /// A new session with its opening message, or the first answer again if this request was answered before.
     ///
@@ -69,7 +52,7 @@ package struct SessionService: Sendable {
     ///   `quota_exceeded`.
     package func create(_ newSession: NewSession, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
         let id = sessionID(for: request)
-        return try await idempotency.answer(request, in: id) { once throws(ServiceError) in
+        return try await log.answer(request, in: id) { once throws(ServiceError) in
             let founding = try founding(of: newSession, in: id, by: request)
             let (creation, answer) = try decide(
                 founding, move: newSession.move, id, request, once.id, at: context.now())
@@ -89,7 +72,7 @@ package struct SessionService: Sendable {
     ///   `idempotency_key_reused`, `rate_limited`, `quota_exceeded`.
     package func rematch(of id: SessionID, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
         let rematch = sessionID(for: request)
-        return try await idempotency.answer(request, in: rematch) { once throws(ServiceError) in
+        return try await log.answer(request, in: rematch) { once throws(ServiceError) in
             if let first = try await once.firstAnswer() { return first }
             let before = try await record(of: id, for: request.asker).session
             let founding = try await founding(ofRematchOf: before, as: rematch, by: request)
@@ -118,15 +101,6 @@ package struct SessionService: Sendable {
         throw ServiceError(
             .idempotencyKeyReused, "This Idempotency-Key opened a session long ago.",
             revision: try await store.revision(of: creation.session.id))
-    }
-
-    /// A session as a player may see it.
-    ///
-    /// - Throws: `not_found`, also for players who neither have a seat nor opened one of its messages.
-    package func view(
-        of id: SessionID, for asker: Asker, languages: [String]
-    ) async throws(ServiceError) -> SessionView {
-        try view(of: await record(of: id, for: asker), for: asker, languages: languages)
     }
 
     /// A session as it stands, for a player who may read it: what views are made of.
@@ -178,7 +152,7 @@ package struct SessionService: Sendable {
     package func sessions(
         of player: PlayerID, _ filter: SessionQuery, languages: [String]
     ) async throws(ServiceError) -> (page: [SessionSummary], next: SessionQuery.Place?) {
-        let language = language(for: languages)
+        let language = context.composer.language(for: languages)
         let listed = try await context.reads.reading(for: player) { () async throws(ServiceError) in
             // NB: whether there are more is told by one session more.
             var filter = filter

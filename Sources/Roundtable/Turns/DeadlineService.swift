@@ -2,15 +2,10 @@ import GameRules
 
 /// Ends the turns of seats that let their deadline pass, and passes the turns of seats that are gone, each by an event.
 package struct DeadlineService: Sendable {
-    private let context: ServiceContext
-    private let store: any SessionStores
-    private let log: SessionLog
+    let log: SessionLog
 
-    package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
-        self.context = context
-        self.store = store
-        log = SessionLog(context: context, store: store, changes: changes)
-    }
+    private var context: ServiceContext { log.context }
+    private var store: any SessionStores { log.store }
 
     /// Looks once for sessions in which time ran out. Instances may look at the same time: each event is committed
     /// once.

@@ -81,7 +81,9 @@ final class DecidedAnswer: Sendable {
 
     /// The answer with its request, as both are kept.
     func kept(for request: MessageRequest, _ id: RequestID) -> StoredAnswer {
-        StoredAnswer(id: id, player: request.player, request: request.idempotency.complete, content: stored)
+        let mark = request.idempotency
+        return StoredAnswer(
+            id: id, player: request.player, key: mark.key, fingerprint: mark.fingerprint(), content: stored)
     }
 
     /// The answer in its reader's words.

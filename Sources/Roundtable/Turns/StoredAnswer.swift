@@ -6,38 +6,14 @@ package import RoundtableJSON
 package struct IdempotencyMark: Sendable {
     /// The key that the client sent, at most 128 characters; its scope is the player and the session.
     package let key: String
-    private let source: Source
+    /// Makes 16 bytes of a hash of method, path and canonical body without `conversation`, `locale` and `nickname`. NB:
+    /// of a request that is refused, nothing is hashed.
+    package let fingerprint: @Sendable () -> [UInt8]
 
-    private enum Source {
-        case made([UInt8])
-        case later(@Sendable () -> [UInt8])
-    }
-
-    /// A key with its request.
-    ///
-    /// - Parameter fingerprint: asked once a request is decided, or compared with another: of one that is refused
-    ///   before, nothing is hashed.
     package init(key: String, fingerprint: @escaping @Sendable () -> [UInt8]) {
         self.key = key
-        source = .later(fingerprint)
+        self.fingerprint = fingerprint
     }
-
-    /// A key with the fingerprint of its request.
-    package init(key: String, fingerprint: [UInt8]) {
-        self.key = key
-        source = .made(fingerprint)
-    }
-
-    /// 16 bytes of a hash of method, path and canonical body without `conversation`, `locale` and `nickname`.
-    package var fingerprint: [UInt8] {
-        switch source {
-        case .made(let fingerprint): fingerprint
-        case .later(let make): make()
-        }
-    }
-
-    /// The same with its fingerprint made.
-    var complete: IdempotencyMark { IdempotencyMark(key: key, fingerprint: fingerprint) }
 }
 
 /// The first answer to a request with an idempotency key, with the request that it belongs to. NB: a class, because a
@@ -46,13 +22,15 @@ package final class StoredAnswer: Sendable {
     /// The request's ID, by which the answer is found.
     package let id: RequestID
     package let player: PlayerID
-    package let request: IdempotencyMark
+    package let key: String
+    package let fingerprint: [UInt8]
     package let content: Content
 
-    package init(id: RequestID, player: PlayerID, request: IdempotencyMark, content: Content) {
+    package init(id: RequestID, player: PlayerID, key: String, fingerprint: [UInt8], content: Content) {
         self.id = id
         self.player = player
-        self.request = request
+        self.key = key
+        self.fingerprint = fingerprint
         self.content = content
     }
 }
@@ -100,18 +78,6 @@ extension StoredAnswer {
         /// Of the session's events only those after a revision, and after a time before which no answer is repeated.
         package let revision: Int
         package let since: Date
-
-        package init(
-            session: SessionID, player: PlayerID, request: IdempotencyMark, id: RequestID, after revision: Int,
-            since: Date
-        ) {
-            self.session = session
-            self.player = player
-            self.request = request
-            self.id = id
-            self.revision = revision
-            self.since = since
-        }
     }
 }
 

@@ -3,15 +3,9 @@ package import GameRules
 
 /// Referees what players want to happen, and makes the message of it.
 package struct TurnService: Sendable {
-    private let context: ServiceContext
-    private let log: SessionLog
-    private let idempotency: Idempotency
+    let log: SessionLog
 
-    package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
-        self.context = context
-        log = SessionLog(context: context, store: store, changes: changes)
-        idempotency = Idempotency(context: context, store: store)
-    }
+    private var context: ServiceContext { log.context }
 
     /// Decides what a player wants to do in a session and answers with the finished message: a draft, or, if asked for
     /// or if the move reveals something, a committed event. A repeated request gets the first answer.
@@ -25,16 +19,14 @@ package struct TurnService: Sendable {
         _ intent: Proposal.Intent, in session: SessionID, at seat: SeatIndex? = nil, basedOn revision: Int?,
         _ request: MessageRequest
     ) async throws(ServiceError) -> TurnAnswer {
-        try await idempotency.answer(request, in: session, after: revision) { once throws(ServiceError) in
-            try await log.update(session, for: request.asker, isCachedFirst: true) { record throws(ServiceError) in
-                try await once.decided(on: record) { () async throws(ServiceError) in
-                    let proposal = Proposal(
-                        intent, by: request.player, seat: seat, basedOn: revision ?? record.session.revision,
-                        nickname: request.nickname)
-                    let circumstances = try await Circumstances.find(for: proposal, on: record, context, in: log.store)
-                    return try decide(
-                        proposal, in: circumstances, request, once.id, on: record, at: context.clockReading)
-                }
+        try await log.answer(request, in: session, after: revision) { once throws(ServiceError) in
+            try await once.update(isCachedFirst: true) { record throws(ServiceError) in
+                let proposal = Proposal(
+                    intent, by: request.player, seat: seat, basedOn: revision ?? record.session.revision,
+                    nickname: request.nickname)
+                let circumstances = try await Circumstances.find(for: proposal, on: record, context, in: log.store)
+                return try decide(
+                    proposal, in: circumstances, request, once.id, on: record, at: context.clockReading)
             }
         }
     }
@@ -46,13 +38,10 @@ package struct TurnService: Sendable {
     package func freshMessage(
         of session: SessionID, _ request: MessageRequest
     ) async throws(ServiceError) -> GameMessage {
-        let answer = try await idempotency.answer(request, in: session, isSearchedFirst: true) {
-            once throws(ServiceError) in
-            try await log.update(session, for: request.asker) { record throws(ServiceError) in
-                try await once.decided(on: record) { () async throws(ServiceError) in
-                    guard record.session.seating.hasKnown(request.player) else { throw ServiceError(.notSeated) }
-                    return try showAgain(request, once.id, on: try await record.withLiveDraft(context))
-                }
+        let answer = try await log.answer(request, in: session, isSearchedFirst: true) { once throws(ServiceError) in
+            try await once.update { record throws(ServiceError) in
+                guard record.session.seating.hasKnown(request.player) else { throw ServiceError(.notSeated) }
+                return try showAgain(request, once.id, on: try await record.withLiveDraft(context))
             }
         }
         return answer.message

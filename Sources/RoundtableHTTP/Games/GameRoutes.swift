@@ -15,7 +15,8 @@ struct GameRoutes {
                 let reply = HTTPReply(json: service.games.list(in: language))
                 return (
                     language,
-                    TaggedReply(reply, in: language, kept: "public, max-age=3600", by: service.sessions.entityTags)
+                    TaggedReply(
+                        reply, in: language, kept: "public, max-age=3600", by: service.sessions.context.keys.entityTags)
                 )
             })
     }

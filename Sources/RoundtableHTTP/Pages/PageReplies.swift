@@ -73,6 +73,6 @@ final class PageReplies: Sendable {
         // NB: shared caches may answer for a moment, and half a minute longer while they ask.
         return TaggedReply(
             .html(shown.html(), status: .ok), in: page.language, kept: "public, max-age=2, stale-while-revalidate=30",
-            by: service.sessions.entityTags)
+            by: service.sessions.context.keys.entityTags)
     }
 }

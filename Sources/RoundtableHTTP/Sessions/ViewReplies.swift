@@ -28,14 +28,15 @@ final class ViewReplies: Sendable {
     /// A session that was just read, as its reader may see it.
     func answer(with record: SessionRecord, for asker: Asker, languages: [String]) throws(ServiceError) -> TaggedReply {
         let session = record.session.id
-        let stamp = record.stamp(for: asker.player, at: sessions.clockReading)
-        let reader = Reader(session: session, asker: asker, language: sessions.language(for: languages))
-        let signer = sessions.signer
+        let stamp = record.stamp(for: asker.player, at: sessions.context.clockReading)
+        let reader = Reader(
+            session: session, asker: asker, language: sessions.context.composer.language(for: languages))
+        let signer = sessions.context.keys.current
         if let known = kept.withLock({ $0.value(of: reader) }), known.stamp == stamp, known.signer == signer {
             return known.answer
         }
         let answer = TaggedReply(
-            try sessions.view(of: record, for: asker, languages: languages), by: sessions.entityTags)
+            try sessions.view(of: record, for: asker, languages: languages), by: sessions.context.keys.entityTags)
         kept.withLock {
             $0.keep(Kept(stamp: stamp, signer: signer, answer: answer), for: reader, weighing: answer.size)
         }

@@ -97,7 +97,7 @@ extension SessionTransaction {
         add(
             """
             INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
-            VALUES (\(session.uuid), \(answer.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
+            VALUES (\(session.uuid), \(answer.player.uuid), \(answer.key), \(answer.fingerprint),
                 \(response), \(now))
             ON CONFLICT (session_id, player_id, key) DO NOTHING
             """, expecting: .oneRow)

@@ -59,7 +59,7 @@ final class CommitRow: DistributableWrite {
     /// The statement leaves out parts that no row needs (a draft, a player who takes a seat, a changed device, a
     /// snapshot, notices), because PostgreSQL sets up every part, even an empty one.
     ///
-    /// NB: nothing here asks whether the idempotency key is new; ``Idempotency`` says why.
+    /// NB: nothing here asks whether the idempotency key is new; ``IdempotentRequest`` says why.
     ///
     /// - Precondition: no row has a ``charge``. A commit with a charge uses ``transaction()``.
     static func statement(for rows: [CommitRow]) -> PostgresStatement {

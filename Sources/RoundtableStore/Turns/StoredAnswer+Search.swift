@@ -37,7 +37,7 @@ extension StoredAnswer.Search {
     private static let searchColumns = PostgresColumns<Self> { columns in
         columns.add("player_id") { $0.player.uuid }
         columns.add("key") { $0.request.key }
-        columns.add("hash") { $0.request.fingerprint }
+        columns.add("hash") { $0.request.fingerprint() }
         columns.add("request_id") { $0.id.uuid }
         // NB: of no use beyond all revisions that there are, and added to.
         columns.add("revision") { min($0.revision, 1 << 60) }
@@ -90,7 +90,7 @@ extension StoredAnswer.Search {
             default: try row.decode("answer", as: PostgresJSON.self).decode(StoredAnswer.Content.self)
             }
         return StoredAnswer(
-            id: id, player: player, request: IdempotencyMark(key: request.key, fingerprint: hash), content: content)
+            id: id, player: player, key: request.key, fingerprint: hash, content: content)
     }
 }
 

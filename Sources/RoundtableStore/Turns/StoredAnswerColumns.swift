@@ -24,7 +24,7 @@ final class StoredAnswerColumns: Sendable {
     /// - Throws: `internal`, if something in it can't be stored; `bad_request`, if it can't be kept.
     init(_ answer: StoredAnswer) throws(ServiceError) {
         let content = answer.content
-        hash = answer.request.fingerprint
+        hash = answer.fingerprint
         conversation = content.conversation.bytes
         participants = content.participantBytes(besides: answer.player)
         language = content.language

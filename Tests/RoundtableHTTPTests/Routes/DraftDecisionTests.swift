@@ -119,7 +119,8 @@ struct DraftDecisionTests {
                 let pages = other.publicMessages
                 let decided = try await moves.counting {
                     for _ in 0..<3 {
-                        let view = try await other.sessions.view(of: id, for: asker, languages: [])
+                        let view = try other.sessions.view(
+                            of: try await other.sessions.record(of: id, for: asker), for: asker, languages: [])
                         #expect(view.draft?.board != nil)
                         let board = try await pages.pictured(by: .init(rawValue: token))
                         _ = try await pages.picture(of: board)

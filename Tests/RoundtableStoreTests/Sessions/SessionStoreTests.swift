@@ -17,8 +17,8 @@ struct SessionStoreTests {
         let session = try aSession(taken: 1)
         let event = try #require(session.newest)
         let answer = StoredAnswer(
-            id: RequestID(of: "k", by: .numbered(0), in: session.id), player: .numbered(0),
-            request: IdempotencyMark(key: "k", fingerprint: [1]),
+            id: RequestID(of: "k", by: .numbered(0), in: session.id), player: .numbered(0), key: "k",
+            fingerprint: [1],
             content: StoredAnswer.Content(
                 message: event.message, isDraft: false, revision: 1, conversation: people[0].conversation,
                 participants: [
@@ -51,8 +51,8 @@ struct SessionStoreTests {
         _ = try await service.store.create(creation)
         let id = creation.session.id
         let found = try #require(try await service.store.answer(to: .numbered(0), key: "k", in: id))
-        #expect(found.request.key == creation.answer.request.key)
-        #expect(found.request.fingerprint == creation.answer.request.fingerprint)
+        #expect(found.key == creation.answer.key)
+        #expect(found.fingerprint == creation.answer.fingerprint)
         #expect(found.content.message == creation.answer.content.message)
         #expect(found.content.participants == creation.answer.content.participants)
         #expect(found.content.conversation == people[0].conversation)

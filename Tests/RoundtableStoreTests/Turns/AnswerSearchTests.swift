@@ -33,7 +33,7 @@ struct AnswerSearchTests {
                 "UPDATE events SET request_id = CASE WHEN revision = \(place) THEN \(request.id(in: id).uuid) END")
             let search = StoredAnswer.Search(
                 session: id, player: people[0].player, request: request.idempotency, id: request.id(in: id),
-                after: revision, since: .distantPast)
+                revision: revision, since: .distantPast)
             return try await service.store.answer(search)?.content.revision == place
         }
         #expect(try await found(searched, after: 0))

@@ -101,8 +101,7 @@ extension Commit {
     /// The same with a language that no text of PostgreSQL's can be.
     fileprivate var poisoned: Commit {
         let poison = StoredAnswer(
-            id: RequestID(.numbered(0)), player: .numbered(0),
-            request: IdempotencyMark(key: "k", fingerprint: [1]),
+            id: RequestID(.numbered(0)), player: .numbered(0), key: "k", fingerprint: [1],
             content: StoredAnswer.Content(
                 message: event.message, isDraft: false, revision: event.revision,
                 conversation: Conversation(local: ParticipantID(.numbered(1)), remotes: []), participants: [:],

@@ -1,5 +1,5 @@
 import Foundation
-package import Roundtable
+@testable package import Roundtable
 
 extension TurnStore {
     /// The first answer to a player's request with this key, wherever and however long it is kept.
@@ -8,7 +8,7 @@ extension TurnStore {
     ) async throws(ServiceError) -> StoredAnswer? {
         try await answer(
             StoredAnswer.Search(
-                session: session, player: player, request: IdempotencyMark(key: key, fingerprint: []),
-                id: RequestID(of: key, by: player, in: session), after: 0, since: .distantPast))
+                session: session, player: player, request: IdempotencyMark(key: key, fingerprint: { [] }),
+                id: RequestID(of: key, by: player, in: session), revision: 0, since: .distantPast))
     }
 }

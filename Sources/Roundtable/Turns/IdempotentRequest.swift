@@ -1,4 +1,4 @@
-/// Answers requests that make a message: the first time and every further time in the same words.
+/// A request that makes a message, while it is answered: the first time and every further time in the same words.
 ///
 /// The row of an event or a draft also holds the first answer to the request that made it. The service searches for it
 /// only after a refusal or a collision, because the search reads the session's rows. Even so, no repetition counts
@@ -21,59 +21,14 @@
 /// instance at once, only one counts. Two instances can accept different requests with one key: two turns, the second
 /// for a later revision; or a draft and a turn for the same revision. Then both count, and each repetition gets the
 /// answer to its own request.
-struct Idempotency: Sendable {
-    let context: ServiceContext
-    let store: any SessionStores
-
-    /// Answers a request about a session: as it was answered before, or by what is decided now.
-    ///
-    /// - Parameters:
-    ///   - revision: the one that the request names; nil for none.
-    ///   - isSearchedFirst: whether to search for the first answer before deciding, because deciding uses up a quota.
-    ///   - body: decides through ``IdempotentRequest/decided(on:_:)``, which searches for the first answer where there
-    ///     may be one.
-    /// - Throws: `idempotency_key_reused`; what `body` throws.
-    func answer(
-        _ request: MessageRequest, in session: SessionID, after revision: Int? = nil, isSearchedFirst: Bool = false,
-        _ body: (IdempotentRequest) async throws(ServiceError) -> DecidedAnswer
-    ) async throws(ServiceError) -> TurnAnswer {
-        let id = request.id(in: session)
-        return try await context.requests.answer(id) { isKnown throws(ServiceError) in
-            let request = IdempotentRequest(
-                request, id, in: session, after: isKnown ? 0 : revision ?? 0,
-                isSearchedFirst: isSearchedFirst || isKnown, context, store)
-            let answer: DecidedAnswer
-            do throws(ServiceError) {
-                answer = try await body(request)
-            } catch {
-                guard request.mayHaveCollided, let first = try await request.firstAnswer() else { throw error }
-                answer = first
-            }
-            if let (device, now, charge) = answer.keptDevice {
-                // NB: the result may be false: another request from this device was stored first, and reported the
-                // same identifiers.
-                _ = try await store.remember(device, in: session, at: now, charge: charge)
-            }
-            if !answer.isRepeated { context.metrics.composed(naming: answer.names) }
-            let kept =
-                if let kept = answer.keptSeats { kept } else {
-                    try await store.keptSeats(of: answer.session, shownTo: answer.names.reader, at: context.now())
-                }
-            return try answer.composed(keeping: kept, context)
-        }
-    }
-}
-
-/// A request while it is answered: what is decided on it, or its first answer.
 final class IdempotentRequest {
+    private let log: SessionLog
     private let request: MessageRequest
     let id: RequestID
     private let session: SessionID
     /// The revision before the first event that it may have made.
     private let revision: Int
     private let isSearchedFirst: Bool
-    private let context: ServiceContext
-    private let store: any SessionStores
     /// Whether a decision on a fresh record has come to a write since the last search for the first answer. The write
     /// may have collided with that of the first request.
     fileprivate var mayHaveCollided = false
@@ -81,25 +36,37 @@ final class IdempotentRequest {
     /// again.
     private var refusal: (version: SessionVersion, error: ServiceError)?
 
+    private var context: ServiceContext { log.context }
+    private var store: any SessionStores { log.store }
+
     fileprivate init(
         _ request: MessageRequest, _ id: RequestID, in session: SessionID, after revision: Int, isSearchedFirst: Bool,
-        _ context: ServiceContext, _ store: any SessionStores
+        _ log: SessionLog
     ) {
         self.request = request
         self.id = id
         self.session = session
         self.revision = revision
         self.isSearchedFirst = isSearchedFirst
-        self.context = context
-        self.store = store
+        self.log = log
     }
 
-    /// The first answer to the request, if it was answered before; else what is decided on a session.
+    /// The first answer to the request, if it was answered before; else what is decided on the session, once that is
+    /// written.
     ///
     /// - Throws: `not_found`, for players who may not read the session; `idempotency_key_reused`; what `decide` throws.
-    func decided(
+    func update(
+        isCachedFirst: Bool = false,
+        _ decide: (SessionRecord) async throws(ServiceError) -> SessionLog.Decided<DecidedAnswer>
+    ) async throws(ServiceError) -> DecidedAnswer {
+        try await log.update(session, for: request.asker, isCachedFirst: isCachedFirst) { record throws(ServiceError) in
+            try await decided(on: record, decide)
+        }
+    }
+
+    private func decided(
         on record: SessionRecord,
-        _ decide: () async throws(ServiceError) -> SessionLog.Decided<DecidedAnswer>
+        _ decide: (SessionRecord) async throws(ServiceError) -> SessionLog.Decided<DecidedAnswer>
     ) async throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
         guard try await store.mayRead(record, request.player) else { throw .notFound }
         let isSearched = isSearchedFirst || mayHaveCollided || mayBeAnswered(in: record)
@@ -107,7 +74,7 @@ final class IdempotentRequest {
         let decided: SessionLog.Decided<DecidedAnswer>
         do throws(ServiceError) {
             if let refusal, refusal.version == record.version { throw refusal.error }
-            decided = try await decide()
+            decided = try await decide(record)
         } catch {
             if record.mayBeStale {
                 if error.code == .illegalMove { refusal = (record.version, error) }
@@ -144,11 +111,11 @@ final class IdempotentRequest {
     /// - Throws: `idempotency_key_reused`, if the key came with another request.
     func firstAnswer() async throws(ServiceError) -> DecidedAnswer? {
         let search = StoredAnswer.Search(
-            session: session, player: request.player, request: request.idempotency, id: id, after: revision,
+            session: session, player: request.player, request: request.idempotency, id: id, revision: revision,
             since: context.now().adding(seconds: -context.limits.answerSeconds))
         mayHaveCollided = false
         guard let found = try await store.answer(search) else { return nil }
-        guard request.idempotency.fingerprint == found.request.fingerprint else {
+        guard request.idempotency.fingerprint() == found.fingerprint else {
             throw ServiceError(
                 .idempotencyKeyReused, "This Idempotency-Key came with another request before.",
                 revision: try await store.revision(of: session))
@@ -184,5 +151,45 @@ final class IdempotentRequest {
         }
         return Attributions(
             device: record.device(of: request.player, reporting: request.conversation), seating: seating)
+    }
+}
+
+extension SessionLog {
+    /// Answers a request about a session: as it was answered before, or by what is decided now.
+    ///
+    /// - Parameters:
+    ///   - revision: the one that the request names; nil for none.
+    ///   - isSearchedFirst: whether to search for the first answer before deciding, because deciding uses up a quota.
+    ///   - body: decides through ``IdempotentRequest/update(isCachedFirst:_:)``, which searches for the first answer
+    ///     where there may be one.
+    /// - Throws: `idempotency_key_reused`; what `body` throws.
+    func answer(
+        _ request: MessageRequest, in session: SessionID, after revision: Int? = nil, isSearchedFirst: Bool = false,
+        _ body: (IdempotentRequest) async throws(ServiceError) -> DecidedAnswer
+    ) async throws(ServiceError) -> TurnAnswer {
+        let id = request.id(in: session)
+        return try await context.requests.answer(id) { isKnown throws(ServiceError) in
+            let request = IdempotentRequest(
+                request, id, in: session, after: isKnown ? 0 : revision ?? 0,
+                isSearchedFirst: isSearchedFirst || isKnown, self)
+            let answer: DecidedAnswer
+            do throws(ServiceError) {
+                answer = try await body(request)
+            } catch {
+                guard request.mayHaveCollided, let first = try await request.firstAnswer() else { throw error }
+                answer = first
+            }
+            if let (device, now, charge) = answer.keptDevice {
+                // NB: the result may be false: another request from this device was stored first, and reported the
+                // same identifiers.
+                _ = try await store.remember(device, in: session, at: now, charge: charge)
+            }
+            if !answer.isRepeated { context.metrics.composed(naming: answer.names) }
+            let kept =
+                if let kept = answer.keptSeats { kept } else {
+                    try await store.keptSeats(of: answer.session, shownTo: answer.names.reader, at: context.now())
+                }
+            return try answer.composed(keeping: kept, context)
+        }
     }
 }

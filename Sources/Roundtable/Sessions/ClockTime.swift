@@ -13,31 +13,19 @@ package final class ClockTime: Sendable {
     /// The most seconds that clocks stand longer than the service was away.
     package static let longestReturn = 300
 
-    private let last = Mutex<Note?>(nil)
-
-    /// A note that the service was there.
-    package struct Note: Sendable, Equatable {
-        /// When it was made.
-        package let at: Date
-        /// The milliseconds that clocks had stood until then in all.
-        package let stopped: Int
-
-        package init(at: Date, stopped: Int) {
-            self.at = at
-            self.stopped = stopped
-        }
-    }
+    /// The last note of an instance: when it was made, with what players' clocks showed then.
+    private let last = Mutex<ClockReading?>(nil)
 
     /// The time of clocks that never stood still.
     package init() {}
 
     /// Goes by a note that is in the database.
-    package func set(_ note: Note) { last.withLock { $0 = note } }
+    package func set(_ note: ClockReading) { last.withLock { $0 = note } }
 
     /// A time, with the milliseconds that clocks have stood until then. Clocks stand as long as no note is made.
     package func reading(at now: Date) -> ClockReading {
         guard let note = last.withLock({ $0 }) else { return ClockReading(now) }
-        let silence = note.at.milliseconds(to: now) - Self.longestSilence * 1000
+        let silence = note.date.milliseconds(to: now) - Self.longestSilence * 1000
         return ClockReading(now, stopped: note.stopped + max(0, silence))
     }
 }

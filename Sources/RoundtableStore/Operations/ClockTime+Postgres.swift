@@ -4,7 +4,7 @@ package import Roundtable
 
 extension PostgresStore {
     /// Notes that the service is there. If it was away before, clocks have stood, and stand a little longer.
-    package func note(at now: Date) async throws(ServiceError) -> ClockTime.Note {
+    package func note(at now: Date) async throws(ServiceError) -> ClockReading {
         try await serviceTime(
             """
             UPDATE service_time SET seen_at = greatest(seen_at, \(now)), stopped_ms = stopped_ms + coalesce((
@@ -12,11 +12,11 @@ extension PostgresStore {
                 FROM (SELECT (extract(epoch FROM \(now)::timestamptz - seen_at) * 1000)::bigint) AS silence (away)
                 WHERE away > \(ClockTime.longestSilence * 1000)), 0)
             RETURNING seen_at, stopped_ms
-            """) ?? ClockTime.Note(at: now, stopped: 0)
+            """) ?? ClockReading(now)
     }
 
     /// The last note; for programs that read only, and so are no sign of the service.
-    package func lastNote() async throws(ServiceError) -> ClockTime.Note? {
+    package func lastNote() async throws(ServiceError) -> ClockReading? {
         try await serviceTime("SELECT seen_at, stopped_ms FROM service_time WHERE seen_at IS NOT NULL")
     }
 
@@ -27,10 +27,10 @@ extension PostgresStore {
         return clockTime.reading(at: now)
     }
 
-    private func serviceTime(_ statement: PostgresStatement) async throws(ServiceError) -> ClockTime.Note? {
+    private func serviceTime(_ statement: PostgresStatement) async throws(ServiceError) -> ClockReading? {
         try await readFirst(statement) { row in
             let (at, stopped) = try row.decode((Date, Int).self)
-            return ClockTime.Note(at: at.roundedToMilliseconds, stopped: stopped)
+            return ClockReading(at.roundedToMilliseconds, stopped: stopped)
         }
     }
 }

@@ -105,14 +105,14 @@ struct OutageTests {
         try await pass(400, away: true)
         let now = service.time.now
         let store = database.store
-        let notes = try await withThrowingTaskGroup(of: ClockTime.Note.self) { group in
+        let notes = try await withThrowingTaskGroup(of: ClockReading.self) { group in
             for number in 0..<8 { group.addTask { try await store.note(at: now.adding(seconds: number)) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         let stopped = Set(notes.map(\.stopped))
         #expect(stopped.count == 1)
         #expect(stopped.allSatisfy { (700_000...707_000).contains($0) })
-        #expect(try await store.lastNote()?.at == now.adding(seconds: 7))
+        #expect(try await store.lastNote()?.date == now.adding(seconds: 7))
     }
 
     @Test("the time for a veto stands as well: a claim is granted, and runs out, later by as much")

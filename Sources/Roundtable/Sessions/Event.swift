@@ -97,24 +97,22 @@ package struct Event: Sendable, Equatable {
 
 /// All of them but the move, which is stored by itself: few who read an event want it, and it may be long. Whether the
 /// player joined or started the game with it is written only if they did.
-extension Event.Details: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("draft", ifPresent: draft)
-            json.member("founding", ifPresent: founding)
-            json.member("joined", ifPresent: joined ? true : nil)
-            json.member("nickname", ifPresent: nickname)
-            json.member("offer", ifPresent: offer)
-            json.member("operation", ifPresent: operation)
-            json.member("ordinal", ifPresent: ordinal)
-            json.member("outcome", ifPresent: outcome)
-            json.member("reopens", ifPresent: reopens)
-            json.member("restored", ifPresent: restored)
-            json.member("reveals", ifPresent: reveals)
-            json.member("started", ifPresent: started ? true : nil)
-            json.member("stopped", ifPresent: stopped)
-            json.member("texts", texts)
-        }
+extension Event.Details: JSONObjectWritable {
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("draft", ifPresent: draft)
+        json.member("founding", ifPresent: founding)
+        json.member("joined", ifPresent: joined ? true : nil)
+        json.member("nickname", ifPresent: nickname)
+        json.member("offer", ifPresent: offer)
+        json.member("operation", ifPresent: operation)
+        json.member("ordinal", ifPresent: ordinal)
+        json.member("outcome", ifPresent: outcome)
+        json.member("reopens", ifPresent: reopens)
+        json.member("restored", ifPresent: restored)
+        json.member("reveals", ifPresent: reveals)
+        json.member("started", ifPresent: started ? true : nil)
+        json.member("stopped", ifPresent: stopped)
+        json.member("texts", texts)
     }
 
     /// Reads the details of an event, which are stored without its move.

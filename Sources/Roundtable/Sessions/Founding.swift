@@ -40,20 +40,18 @@ package struct Founding: Hashable, Sendable {
     }
 }
 
-extension Founding: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("clock", ifPresent: clock)
-            json.member("creator", creator)
-            json.member("game", game)
-            if isLive { json.member("live", true) }
-            json.member("options", options)
-            json.member("origin", ifPresent: origin)
-            json.member("participants", ifPresent: participants)
-            json.member("rules", rules)
-            json.member("seat", ifPresent: seat)
-            json.member("seats", seats)
-        }
+extension Founding: JSONReadable, JSONObjectWritable {
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("clock", ifPresent: clock)
+        json.member("creator", creator)
+        json.member("game", game)
+        if isLive { json.member("live", true) }
+        json.member("options", options)
+        json.member("origin", ifPresent: origin)
+        json.member("participants", ifPresent: participants)
+        json.member("rules", rules)
+        json.member("seat", ifPresent: seat)
+        json.member("seats", seats)
     }
 
     package init(_ json: JSONElement) throws(JSONError) {

@@ -45,14 +45,12 @@ package struct Rematch: Hashable, Sendable {
     }
 }
 
-extension Origin: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("number", number)
-            json.member("scores", scores)
-            json.member("seats", seats)
-            json.member("session", session)
-        }
+extension Origin: JSONReadable, JSONObjectWritable {
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("number", number)
+        json.member("scores", scores)
+        json.member("seats", seats)
+        json.member("session", session)
     }
 
     package init(_ json: JSONElement) throws(JSONError) {

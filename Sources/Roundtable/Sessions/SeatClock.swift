@@ -47,15 +47,13 @@ package struct SeatClock: Hashable, Sendable {
 }
 
 /// Times are whole milliseconds since 1970: those of RFC 3339 here are to the second.
-extension SeatClock: JSONConvertible {
+extension SeatClock: JSONReadable, JSONObjectWritable {
     private static let epoch = Date(timeIntervalSince1970: 0)
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("bank", ifPresent: bank)
-            json.member("deadline", ifPresent: deadline.map { Self.epoch.milliseconds(to: $0) })
-            json.member("left", ifPresent: left)
-        }
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("bank", ifPresent: bank)
+        json.member("deadline", ifPresent: deadline.map { Self.epoch.milliseconds(to: $0) })
+        json.member("left", ifPresent: left)
     }
 
     package init(_ json: JSONElement) throws(JSONError) {

@@ -164,17 +164,15 @@ package struct Seating: Hashable, Sendable {
     }
 }
 
-extension Seating: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("bytes", ifPresent: bytes.isEmpty ? nil : bytes)
-            json.member("isPaused", ifPresent: isPaused)
-            json.member("offer", ifPresent: offer)
-            json.member("participants", ifPresent: participants)
-            json.member("rewritten", ifPresent: rewritten.isEmpty ? nil : rewritten)
-            json.member("seats", seats)
-            json.member("unattended", ifPresent: unattended)
-        }
+extension Seating: JSONReadable, JSONObjectWritable {
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("bytes", ifPresent: bytes.isEmpty ? nil : bytes)
+        json.member("isPaused", ifPresent: isPaused)
+        json.member("offer", ifPresent: offer)
+        json.member("participants", ifPresent: participants)
+        json.member("rewritten", ifPresent: rewritten.isEmpty ? nil : rewritten)
+        json.member("seats", seats)
+        json.member("unattended", ifPresent: unattended)
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
@@ -197,13 +195,11 @@ extension Int {
     fileprivate var isCount: Bool { (0...1 << 48).contains(self) }
 }
 
-extension Seating.Unattended: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("late", ifPresent: late.isEmpty ? nil : late)
-            json.member("skips", skips)
-            json.member("timeouts", timeouts)
-        }
+extension Seating.Unattended: JSONReadable, JSONObjectWritable {
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("late", ifPresent: late.isEmpty ? nil : late)
+        json.member("skips", skips)
+        json.member("timeouts", timeouts)
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
@@ -215,21 +211,19 @@ extension Seating.Unattended: JSONConvertible {
 }
 
 /// Most seats are taken, and have no state written.
-extension Seating.Seat: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("clock", ifPresent: clock)
-            json.member("formerHolders", ifPresent: formerHolders)
-            json.member("hasMoved", ifPresent: hasMoved)
-            json.member("lastActed", ifPresent: lastActed)
-            json.member("lastPassed", ifPresent: lastPassed)
-            json.member("moves", ifPresent: moves)
-            json.member("namedAt", ifPresent: namedAt)
-            json.member("nickname", ifPresent: nickname)
-            json.member("player", ifPresent: player)
-            json.member("state", ifPresent: state == .taken ? nil : state)
-            json.member("takenAt", ifPresent: takenAt)
-        }
+extension Seating.Seat: JSONReadable, JSONObjectWritable {
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("clock", ifPresent: clock)
+        json.member("formerHolders", ifPresent: formerHolders)
+        json.member("hasMoved", ifPresent: hasMoved)
+        json.member("lastActed", ifPresent: lastActed)
+        json.member("lastPassed", ifPresent: lastPassed)
+        json.member("moves", ifPresent: moves)
+        json.member("namedAt", ifPresent: namedAt)
+        json.member("nickname", ifPresent: nickname)
+        json.member("player", ifPresent: player)
+        json.member("state", ifPresent: state == .taken ? nil : state)
+        json.member("takenAt", ifPresent: takenAt)
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
@@ -245,16 +239,14 @@ extension Seating.Seat: JSONConvertible {
     }
 }
 
-extension Seating.Holder: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("namedAt", ifPresent: namedAt)
-            json.member("nickname", ifPresent: nickname)
-            json.member("player", player)
-            json.member("since", ifPresent: since)
-            json.member("until", until)
-            json.member("wasReclaimed", ifPresent: wasReclaimed)
-        }
+extension Seating.Holder: JSONReadable, JSONObjectWritable {
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("namedAt", ifPresent: namedAt)
+        json.member("nickname", ifPresent: nickname)
+        json.member("player", player)
+        json.member("since", ifPresent: since)
+        json.member("until", until)
+        json.member("wasReclaimed", ifPresent: wasReclaimed)
     }
 
     package init(_ json: JSONElement) throws(JSONError) {

@@ -82,14 +82,12 @@ extension Proposal {
 }
 
 /// All of it but the player and the move, which its draft stores by themselves.
-extension Proposal: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("basedOn", basedOn)
-            json.member("intent", intent)
-            json.member("nickname", ifPresent: nickname)
-            json.member("seat", ifPresent: seat)
-        }
+extension Proposal: JSONObjectWritable {
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("basedOn", basedOn)
+        json.member("intent", intent)
+        json.member("nickname", ifPresent: nickname)
+        json.member("seat", ifPresent: seat)
     }
 
     /// Reads a proposal of a player, which is stored without its move.
@@ -101,18 +99,16 @@ extension Proposal: JSONWritable {
 }
 
 /// `{"kind": …}`, and for an opening the `founding`.
-extension Proposal.Intent: JSONWritable {
+extension Proposal.Intent: JSONObjectWritable {
     private enum Kind: String, JSONConvertible {
         case open, move, join, start, resign, leave, release, reclaim, offer, accept, decline, resume, timeOut, skip
         case abandon
     }
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            if case .open(let founding, _) = self { json.member("founding", founding) }
-            json.member("kind", kind)
-            if case .offer(let agreement) = self { json.member("offer", agreement) }
-        }
+    package func writeMembers(to json: inout JSONWriter) {
+        if case .open(let founding, _) = self { json.member("founding", founding) }
+        json.member("kind", kind)
+        if case .offer(let agreement) = self { json.member("offer", agreement) }
     }
 
     fileprivate init(_ json: JSONElement, move: GameJSON?) throws(JSONError) {

@@ -18,13 +18,11 @@ package struct RestoredState: Hashable, Sendable {
     }
 }
 
-extension RestoredState: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("moves", ifPresent: moves.isEmpty ? nil : moves)
-            json.member("position", position)
-            json.member("revision", revision)
-        }
+extension RestoredState: JSONReadable, JSONObjectWritable {
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("moves", ifPresent: moves.isEmpty ? nil : moves)
+        json.member("position", position)
+        json.member("revision", revision)
     }
 
     package init(_ json: JSONElement) throws(JSONError) {

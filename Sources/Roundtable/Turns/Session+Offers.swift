@@ -11,14 +11,12 @@ package struct Offer: Hashable, Sendable {
     package var accepted: [SeatIndex] = []
 }
 
-extension Offer: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("accepted", ifPresent: accepted.isEmpty ? nil : accepted)
-            json.member("agreement", agreement)
-            json.member("revision", revision)
-            json.member("seat", seat)
-        }
+extension Offer: JSONReadable, JSONObjectWritable {
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("accepted", ifPresent: accepted.isEmpty ? nil : accepted)
+        json.member("agreement", agreement)
+        json.member("revision", revision)
+        json.member("seat", seat)
     }
 
     package init(_ json: JSONElement) throws(JSONError) {

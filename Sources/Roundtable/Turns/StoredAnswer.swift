@@ -81,17 +81,15 @@ extension StoredAnswer {
     }
 }
 
-extension StoredAnswer.Content: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("claims", ifPresent: claims)
-            json.member("conversation", conversation)
-            json.member("isDraft", isDraft)
-            json.member("language", language)
-            json.member("message", message)
-            json.member("participants", participants)
-            json.member("revision", revision)
-        }
+extension StoredAnswer.Content: JSONReadable, JSONObjectWritable {
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("claims", ifPresent: claims)
+        json.member("conversation", conversation)
+        json.member("isDraft", isDraft)
+        json.member("language", language)
+        json.member("message", message)
+        json.member("participants", participants)
+        json.member("revision", revision)
     }
 
     package init(_ json: JSONElement) throws(JSONError) {

@@ -12,9 +12,7 @@ extension Session {
         for player: PlayerID?, keeping kept: [SeatIndex: PlayerID]
     ) -> (session: Session, seat: SeatIndex)? {
         guard !isOver else { return nil }
-        let isKnown = player.map(seating.hasKnown) ?? false
-        let isFull = seating.table.open.allSatisfy { isKept($0, from: player, among: kept) }
-        let session = isFull && !isKnown ? withSeatForNewcomer ?? self : self
+        let session = grown(for: player, keeping: kept) ?? self
         return session.openSeat(for: player, keeping: kept).map { (session, $0) }
     }
 
@@ -27,11 +25,16 @@ extension Session {
         case .move, .join: break
         default: return nil
         }
-        guard let player = proposal.player, proposal.seat == nil, !seating.hasKnown(player) else { return nil }
-        let isFull = seating.table.open.allSatisfy { seat in
-            guard let circumstances else { return identity.origin != nil }
-            return isKept(seat, from: player, among: circumstances.keptSeats)
-        }
+        guard let player = proposal.player, proposal.seat == nil else { return nil }
+        if let circumstances { return grown(for: player, keeping: circumstances.keptSeats) }
+        let isFull = identity.origin != nil || seating.table.open.isEmpty
+        return isFull && !seating.hasKnown(player) ? withSeatForNewcomer : nil
+    }
+
+    /// The session with a seat more for somebody who never had one, if each open seat is kept for others.
+    private func grown(for player: PlayerID?, keeping kept: [SeatIndex: PlayerID]) -> Session? {
+        if let player, seating.hasKnown(player) { return nil }
+        let isFull = seating.table.open.allSatisfy { kept[$0].map { $0 != player } ?? false }
         return isFull ? withSeatForNewcomer : nil
     }
 
@@ -42,12 +45,6 @@ extension Session {
         if let player, let own = all.first(where: { kept[$0] == player }) { return own }
         let open = all.filter { kept[$0] == nil }
         return open.first { toAct.contains($0) } ?? open.first
-    }
-
-    private func isKept(
-        _ seat: SeatIndex, from player: PlayerID?, among kept: [SeatIndex: PlayerID]
-    ) -> Bool {
-        kept[seat].map { $0 != player } ?? false
     }
 
     /// The session with a seat more, if the game welcomes newcomers; nil else.

@@ -73,7 +73,12 @@ extension Session {
         }
         // NB: a move that can't be read is refused after everything else that is wrong.
         let reading = Result { () throws(ServiceError) in try read(proposal) }
-        let seat = try checked(proposal, move: (try? reading.get()) ?? nil, in: circumstances)
+        guard !isOver else { throw ServiceError(.sessionOver) }
+        let seat = try seat(for: proposal, in: circumstances)
+        guard !isStale(proposal, move: (try? reading.get()) ?? nil, seat: seat) else {
+            throw ServiceError(.staleRevision)
+        }
+        try checkTurn(of: proposal, seat: seat, undo: circumstances?.undo)
         let joins = seat.map { seating[$0].state == .open } ?? false
 
         var fact = Fact(kind: kind(of: proposal, by: seat), seat: seat, player: proposal.player, joins: joins)
@@ -116,17 +121,6 @@ extension Session {
     }
 
     // MARK: The checks, in order
-
-    /// The seat that acts, if everything is in order but what only the rules know. A move that can't be read is nil.
-    private func checked(
-        _ proposal: Proposal, move: GameMove?, in circumstances: Circumstances?
-    ) throws(ServiceError) -> SeatIndex? {
-        guard !isOver else { throw ServiceError(.sessionOver) }
-        let seat = try seat(for: proposal, in: circumstances)
-        guard !isStale(proposal, move: move, seat: seat) else { throw ServiceError(.staleRevision) }
-        try checkTurn(of: proposal, seat: seat, undo: circumstances?.undo)
-        return seat
-    }
 
     /// The seat that acts: the player's own, or the open one that the player takes by acting.
     private func seat(

@@ -144,7 +144,7 @@ package struct ClaimService: Sendable {
             if claim.isDue(at: now.clockTime, in: session.seating) {
                 let proposal = Proposal(.reclaim, by: claim.player, seat: claim.seat, basedOn: session.revision)
                 let decision = try session.deciding(proposal, at: now)
-                let commit = Commit(decision, on: record, within: context.quotas)
+                let commit = Commit(decision, generation: record.generation, within: context.quotas)
                 return .write(.event(commit, by: .deadline), record.after(decision))
             }
             guard claim.until != nil, claim.grantedAt(in: session.seating) == nil else { return .nothing(nil) }

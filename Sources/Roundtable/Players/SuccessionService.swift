@@ -159,7 +159,8 @@ package struct SuccessionService: Sendable {
         try await log.update(session) { record throws(ServiceError) in
             if let proposal = try record.session.farewell(of: succession) {
                 let decision = try record.session.deciding(proposal, at: context.clockReading)
-                return .write(.event(Commit(decision, on: record, within: context.quotas), by: .now), true)
+                return .write(
+                    .event(Commit(decision, generation: record.generation, within: context.quotas), by: .now), true)
             }
             return .write(.replacement(replacement), false)
         }

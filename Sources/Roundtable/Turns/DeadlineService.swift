@@ -29,7 +29,7 @@ package struct DeadlineService: Sendable {
                 let now = context.clockReading
                 guard let proposal = record.session.due(at: now.clockTime) else { return .nothing(false) }
                 let decision = try record.session.deciding(proposal, at: now)
-                let commit = Commit(decision, on: record, within: context.quotas)
+                let commit = Commit(decision, generation: record.generation, within: context.quotas)
                 return .write(
                     .event(commit, by: .deadline), decision.session.deadline.map { $0 <= now.clockTime } ?? false)
             }

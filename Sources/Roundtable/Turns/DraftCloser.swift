@@ -41,7 +41,7 @@ struct DraftCloser: Sendable {
                 try await settleRematch(by: draft, in: record.session)
                 let decision = try decision(on: draft, in: record, at: context.clockReading)
                 return .write(
-                    .event(Commit(decision, on: record, within: context.quotas), by: cause),
+                    .event(Commit(decision, generation: record.generation, within: context.quotas), by: cause),
                     (message.committed(as: decision.event), record.after(decision)))
             }
             let record = try await newest(found.1, showing: found.0, to: asker)

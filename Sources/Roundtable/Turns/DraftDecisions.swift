@@ -39,17 +39,11 @@ package final class DraftDecision: Sendable {
 /// The decisions on drafts. A draft is decided when it is made, and once more when its session has moved on; all who
 /// look at it are shown what was decided.
 final class DraftDecisions: Sendable {
-    /// The session that a draft was decided on.
-    fileprivate enum Basis: Hashable {
-        /// The session as it was when the draft was made: what its picture and its first answer show.
-        case made
-        /// The session as it stands.
-        case present(SessionVersion)
-    }
-
     private struct Key: Hashable {
         let draft: DraftID
-        let basis: Basis
+        /// The session that it was decided on; nil for the one that it was made in: what its picture and its first
+        /// answer show.
+        let version: SessionVersion?
     }
 
     /// The number of bytes of decisions that are kept.
@@ -61,25 +55,25 @@ final class DraftDecisions: Sendable {
 
     /// Keeps the decision by which a draft was made.
     func keep(_ decision: DraftDecision, on draft: Draft, of record: SessionRecord) {
-        for basis in [Basis.present(record.version), .made] {
-            kept.keep(decision, for: Key(draft: draft.id, basis: basis), bytes: decision.bytes)
+        for version in [record.version, nil] {
+            kept.keep(decision, for: Key(draft: draft.id, version: version), bytes: decision.bytes)
         }
     }
 
     /// The decision on a draft as its session stands, if it was made here before.
     func known(on draft: DraftID, in record: SessionRecord) -> DraftDecision? {
-        kept.known(Key(draft: draft, basis: .present(record.version)))
+        kept.known(Key(draft: draft, version: record.version))
     }
 
     /// What a draft comes to as its session stands.
     ///
     /// - Throws: `internal` and `unavailable`, of rules that don't decide.
     func decision(on draft: Draft, in record: SessionRecord) async throws(ServiceError) -> DraftDecision {
-        let key = Key(draft: draft.id, basis: .present(record.version))
+        let key = Key(draft: draft.id, version: record.version)
         return try await kept.value(of: key) { () throws(ServiceError) in
             let decision = try DraftDecision(on: draft, in: record.session)
             if decision.decision?.event.revision == draft.expectedRevision {
-                kept.keep(decision, for: Key(draft: draft.id, basis: .made), bytes: decision.bytes)
+                kept.keep(decision, for: Key(draft: draft.id, version: nil), bytes: decision.bytes)
             }
             return (decision, decision.bytes)
         }
@@ -92,7 +86,7 @@ final class DraftDecisions: Sendable {
     func firstDecision(
         on draft: Draft, before: () async throws(ServiceError) -> Session
     ) async throws(ServiceError) -> DraftDecision {
-        try await kept.value(of: Key(draft: draft.id, basis: .made)) { () async throws(ServiceError) in
+        try await kept.value(of: Key(draft: draft.id, version: nil)) { () async throws(ServiceError) in
             let decision = try DraftDecision(on: draft, in: try await before())
             return (decision, decision.bytes)
         }

@@ -19,11 +19,6 @@ package struct Commit: Sendable {
     /// When those who are to act after it are reminded.
     package private(set) var reminder = ReminderTime()
 
-    /// An event that was decided on a session as it was read.
-    init(_ decision: Decision, on record: SessionRecord, within quotas: Quotas?) {
-        self.init(decision, generation: record.generation, within: quotas)
-    }
-
     package init(
         _ decision: Decision, generation: Int, answer: StoredAnswer? = nil, device: DeviceReport? = nil,
         within quotas: Quotas? = nil
@@ -73,15 +68,12 @@ package struct DeviceReport: Sendable {
 package struct DraftSaving: Sendable {
     /// The draft, in place of its author's older ones.
     package let draft: Draft
-    /// Its session, which must be at this revision.
-    package let session: SessionID
-    package let revision: Int
+    /// Its session as it was decided on, at whose revision it must still be.
+    package let session: Session
     /// The answer to a repeated request, kept in the draft's row.
     package let answer: StoredAnswer
     /// The asking device, as the answer's names rest on it; it must not have learned anything since.
     package let device: DeviceReport
-    /// The session's seats with the bytes of their events, without it.
-    package let history: Seating
     /// The bytes that count because its event will write the session anew.
     package let rewriting: Int
     /// The bytes that it may leave behind.
@@ -92,11 +84,9 @@ package struct DraftSaving: Sendable {
         within quotas: Quotas?
     ) {
         self.draft = draft
-        self.session = session.id
-        revision = session.revision
+        self.session = session
         self.answer = answer
         self.device = device
-        history = session.seating
         rewriting = session.seating.rewriting(position: positionBytes)
         allowance = quotas?.allowance(for: draft) ?? .unlimited
     }

@@ -14,10 +14,10 @@ final class DraftRow: DistributableWrite {
     init(_ saving: DraftSaving) throws(ServiceError) {
         self.saving = saving
         draft = try DraftInsertion(
-            session: saving.session, draft: saving.draft, answer: try StoredAnswerColumns(saving.answer))
+            session: saving.session.id, draft: saving.draft, answer: try StoredAnswerColumns(saving.answer))
         changedDevice = try saving.device.row(at: saving.draft.createdAt)
         let bytes = CommitRow.fixedBytes + draft.byteCount
-        try saving.allowance.check(saving.history, adding: bytes, by: saving.draft.proposal.seat)
+        try saving.allowance.check(saving.session.seating, adding: bytes, by: saving.draft.proposal.seat)
         charge = saving.allowance.charge(
             of: bytes + saving.rewriting, to: saving.draft.player, at: saving.draft.createdAt)
     }
@@ -31,7 +31,7 @@ final class DraftRow: DistributableWrite {
 
     private static let columns = PostgresColumns<DraftRow> { columns in
         columns.add(DraftInsertion.columns) { $0.draft }
-        columns.add("revision") { $0.saving.revision }
+        columns.add("revision") { $0.saving.session.revision }
         columns.add("local_id") { $0.saving.device.device.conversation.local.uuid }
         columns.add("device_version") { $0.saving.device.device.version }
         columns.add("device") { $0.changedDevice }
@@ -76,7 +76,7 @@ final class DraftRow: DistributableWrite {
         writes.add(DraftInsertion.write(draft), expecting: .oneRow)
         if saving.device.hasChanges {
             let now = saving.draft.createdAt
-            try writes.keep(saving.device.device.kept(at: now), in: saving.session, at: now)
+            try writes.keep(saving.device.device.kept(at: now), in: saving.session.id, at: now)
         }
         writes.add(charge)
         return writes

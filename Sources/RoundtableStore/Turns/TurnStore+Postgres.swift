@@ -17,8 +17,8 @@ extension PostgresStore {
     package func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool {
         let row = try DraftRow(saving)
         guard let isKept = try await drafts.write(row, alone: pool) else { return false }
-        cache.keep(saving.draft, in: saving.session, bytes: row.draft.jsonBytes)
-        if saving.device.hasChanges, let entry = cache.entry(saving.session) {
+        cache.keep(saving.draft, in: saving.session.id, bytes: row.draft.jsonBytes)
+        if saving.device.hasChanges, let entry = cache.entry(saving.session.id) {
             keep(entry, saving.device, isKept: isKept, at: saving.draft.createdAt)
         }
         return true

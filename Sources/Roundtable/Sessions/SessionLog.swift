@@ -126,13 +126,7 @@ struct SessionLog: Sendable {
     private static let isCrowded = ServiceError(because: .busy, "Too many players act on this session at once.")
 
     private func read(_ session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord {
-        let record =
-            if let asker {
-                try await store.record(of: session, ifKnownTo: asker)
-            } else {
-                try await store.record(of: session, for: nil)
-            }
-        guard let record else { throw .notFound }
+        guard let record = try await store.record(of: session, ifKnownTo: asker) else { throw .notFound }
         return record
     }
 

@@ -47,49 +47,43 @@ struct SessionPresenter {
     ) throws(ServiceError) -> SessionView {
         // NB: a view with a draft decides that.
         try session.watchingRules(by: draft?.0.player) { () throws(ServiceError) in
-            try makeView(of: session, with: draft, claims: claims, keeping: kept, besides: known)
+            let clockReading = context.clockReading
+            let own = ownSeats(in: session)
+            let toAct = session.toAct
+            let clock = session.identity.clock
+            let place = own.isEmpty ? session.place(for: names.reader, keeping: kept) : nil
+            return SessionView(
+                id: session.id, game: session.identity.game.rawValue, rules: session.identity.rules,
+                revision: session.revision, state: SessionState(session.phase),
+                you: (own.first { toAct.contains($0) } ?? own.first)?.rawValue, toAct: toAct.map(\.rawValue),
+                deadline: session.deadline.map(clockReading.date(of:)),
+                seats: session.seating.seats.indices.map { number in
+                    let index = SeatIndex(number)
+                    return seat(index, of: session, isOwn: own.contains(index), clock)
+                },
+                board: try session.board(for: Reader(seats: own)),
+                legalMoves: try legalMoves(in: session, own: own, or: place),
+                outcome: session.outcome.map { SessionView.Outcome($0) },
+                message: try newestMessage(of: session, besides: known),
+                draft: try draft.map { draft, decision throws(ServiceError) in
+                    try self.draft(draft, as: decision, in: session, besides: known)
+                },
+                claims: claims,
+                clock: clock.map { clock in
+                    SessionView.Clock(
+                        turnSeconds: clock.turnSeconds, bankSeconds: clock.bankSeconds,
+                        atEnd: ClockEnd(session.lateness(of: session.firstToBeLate ?? 0)), paused: session.isClockPaused
+                    )
+                },
+                offer: session.seating.offer.map { offer in
+                    SessionView.Offer(
+                        seat: offer.seat.rawValue, kind: OfferKind(offer.agreement),
+                        accepted: offer.accepted.map(\.rawValue))
+                },
+                rematch: session.rematch?.session,
+                series: session.series.map { SessionView.Series(number: $0.number, scores: $0.scores) },
+                joinable: place != nil)
         }
-    }
-
-    private func makeView(
-        of session: Session, with draft: (Draft, DraftDecision?)?, claims: [SessionView.Claim],
-        keeping kept: [SeatIndex: PlayerID], besides known: Staged?
-    ) throws(ServiceError) -> SessionView {
-        let clockReading = context.clockReading
-        let own = ownSeats(in: session)
-        let toAct = session.toAct
-        let clock = session.identity.clock
-        let place = own.isEmpty ? session.place(for: names.reader, keeping: kept) : nil
-        return SessionView(
-            id: session.id, game: session.identity.game.rawValue, rules: session.identity.rules,
-            revision: session.revision, state: SessionState(session.phase),
-            you: (own.first { toAct.contains($0) } ?? own.first)?.rawValue, toAct: toAct.map(\.rawValue),
-            deadline: session.deadline.map(clockReading.date(of:)),
-            seats: session.seating.seats.indices.map { number in
-                let index = SeatIndex(number)
-                return seat(index, of: session, isOwn: own.contains(index), clock)
-            },
-            board: try session.board(for: Reader(seats: own)),
-            legalMoves: try legalMoves(in: session, own: own, or: place),
-            outcome: session.outcome.map { SessionView.Outcome($0) },
-            message: try newestMessage(of: session, besides: known),
-            draft: try draft.map { draft, decision throws(ServiceError) in
-                try self.draft(draft, as: decision, in: session, besides: known)
-            },
-            claims: claims,
-            clock: clock.map { clock in
-                SessionView.Clock(
-                    turnSeconds: clock.turnSeconds, bankSeconds: clock.bankSeconds,
-                    atEnd: ClockEnd(session.lateness(of: session.firstToBeLate ?? 0)), paused: session.isClockPaused)
-            },
-            offer: session.seating.offer.map { offer in
-                SessionView.Offer(
-                    seat: offer.seat.rawValue, kind: OfferKind(offer.agreement),
-                    accepted: offer.accepted.map(\.rawValue))
-            },
-            rematch: session.rematch?.session,
-            series: session.series.map { SessionView.Series(number: $0.number, scores: $0.scores) },
-            joinable: place != nil)
     }
 
     /// The board as the reader may see it, as SVG; with the reader's draft on it, if that is wanted and there is one.

@@ -222,12 +222,12 @@ package protocol SessionStore: Sendable {
 extension SessionStore {
     /// As ``record(of:for:)``, for an asker who needs to be known in the session: to anybody else one that can't be
     /// read is none, just as any other.
-    func record(of session: SessionID, ifKnownTo asker: Asker) async throws(ServiceError) -> SessionRecord? {
+    func record(of session: SessionID, ifKnownTo asker: Asker?) async throws(ServiceError) -> SessionRecord? {
         do {
             return try await record(of: session, for: asker)
         } catch {
-            guard error.code == .internal, try await !isKnown(asker.player, in: session) else { throw error }
-            return nil
+            if error.code == .internal, let asker, try await !isKnown(asker.player, in: session) { return nil }
+            throw error
         }
     }
 

@@ -17,7 +17,6 @@ struct SessionPresenter {
         self.init(context: context, names: names, language: context.composer.language(for: languages))
     }
 
-    /// A presenter for a reader, with the names of the others.
     init(context: ServiceContext, names: Attributions, language: String) {
         self.context = context
         self.names = names
@@ -39,11 +38,10 @@ struct SessionPresenter {
     /// - Parameters:
     ///   - draft: the reader's draft, and what it comes to.
     ///   - kept: the seats that are kept for players of the session before, if the reader has none.
-    ///   - known: a message of it that is shown already, and what its address is.
     /// - Throws: `internal`, `unavailable`, for rules that fail or take too long.
     func view(
         of session: Session, with draft: (Draft, DraftDecision?)?, claims: [SessionView.Claim],
-        keeping kept: [SeatIndex: PlayerID] = [:], besides known: Staged? = nil
+        keeping kept: [SeatIndex: PlayerID] = [:]
     ) throws(ServiceError) -> SessionView {
         // NB: a view with a draft decides that.
         try session.watchingRules(by: draft?.0.player) { () throws(ServiceError) in
@@ -64,9 +62,9 @@ struct SessionPresenter {
                 board: try session.board(for: Reader(seats: own)),
                 legalMoves: try legalMoves(in: session, own: own, or: place),
                 outcome: session.outcome.map { SessionView.Outcome($0) },
-                message: try newestMessage(of: session, besides: known),
+                message: try newestMessage(of: session),
                 draft: try draft.map { draft, decision throws(ServiceError) in
-                    try self.draft(draft, as: decision, in: session, besides: known)
+                    try self.draft(draft, as: decision, in: session)
                 },
                 claims: claims,
                 clock: clock.map { clock in
@@ -93,7 +91,6 @@ struct SessionPresenter {
         return try session.clickablePicture(for: Reader(seats: ownSeats(in: session)))
     }
 
-    /// An event as the reader may see it now.
     func view(of event: Event, in session: Session) throws(ServiceError) -> EventView {
         let reader = Reader(seats: ownSeats(in: session))
         return EventView(
@@ -112,25 +109,16 @@ struct SessionPresenter {
         return writer.summary(texts.summary ?? texts.caption, mover: Composer.Mover(of: event))
     }
 
-    /// A message that was just made, and where it is found.
-    struct Staged {
-        let reference: MessageReference
-        let address: MessageAddress
-        let message: GameMessage
-    }
-
     /// A message that the reader's device is about to stage.
     ///
     /// - Parameter told: what others were told of the session after its event or draft; nil for another message.
     func staged(
         _ texts: MessageTexts, by mover: Composer.Mover, as reference: MessageReference, revision: Int,
         in session: Session.Identity, told: ToldSession? = nil
-    ) -> Staged {
+    ) -> GameMessage {
         let address = context.address(of: reference, in: session.id, told: told)
         let words = writer.compose(texts, mover: mover, as: .staged, of: told)
-        return Staged(
-            reference: reference, address: address,
-            message: GameMessage(words, at: address, revision: revision, of: session))
+        return GameMessage(words, at: address, revision: revision, of: session)
     }
 
     /// The seats from which the reader sees a session: those that they play, and once it is over also those that they
@@ -164,11 +152,11 @@ struct SessionPresenter {
     }
 
     /// The message of the newest event, with its token only if it is the reader's own; nil while there is no event.
-    private func newestMessage(of session: Session, besides known: Staged?) throws(ServiceError) -> ShownMessage? {
+    private func newestMessage(of session: Session) throws(ServiceError) -> ShownMessage? {
         guard let event = session.newest, let texts = try session.labelledNewest() else { return nil }
         let isOwn = names.isReader(event.player)
         let reference = isOwn ? event.message : .picture(revision: event.revision)
-        let address = address(of: reference, in: session, besides: known, told: session.told)
+        let address = context.address(of: reference, in: session.id, told: session.told)
         let words = writer.compose(texts, mover: Composer.Mover(of: event), as: .displayed, of: session.told)
         return ShownMessage(
             token: isOwn ? address.token : nil, address: isOwn ? address.page : nil, session: session.id,
@@ -177,10 +165,10 @@ struct SessionPresenter {
     }
 
     private func draft(
-        _ draft: Draft, as decision: DraftDecision?, in session: Session, besides known: Staged?
+        _ draft: Draft, as decision: DraftDecision?, in session: Session
     ) throws(ServiceError) -> SessionView.Draft {
         let (texts, told) = try decision?.texts(of: draft) ?? (draft.texts, nil)
-        let address = address(of: .draft(draft.id), in: session, besides: known, told: told)
+        let address = context.address(of: .draft(draft.id), in: session.id, told: told)
         let words = writer.compose(
             texts, mover: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: .displayed, of: told)
         return SessionView.Draft(
@@ -191,13 +179,6 @@ struct SessionPresenter {
                 // NB: a seat that the draft would take is nobody's so far, and may have secrets.
                 try session.board(for: Reader(seats: names.ownSeats))
             })
-    }
-
-    private func address(
-        of reference: MessageReference, in session: Session, besides known: Staged?, told: ToldSession?
-    ) -> MessageAddress {
-        if let known, known.reference == reference { return known.address }
-        return context.address(of: reference, in: session.id, told: told)
     }
 
     func displayed(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {

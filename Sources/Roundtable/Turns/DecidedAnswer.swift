@@ -6,13 +6,10 @@ import GameRules
 final class DecidedAnswer: Sendable {
     /// The event, draft or claim that the message shows.
     enum Subject: Sendable {
-        /// The session's newest event.
         case event
-        /// A draft, and its decision.
         case draft(Draft, DraftDecision?)
         /// The session as it stands, without an event.
         case fresh(FreshMessageID)
-        /// A claim to a seat.
         case claim(Claim)
     }
 
@@ -24,7 +21,6 @@ final class DecidedAnswer: Sendable {
     let names: Attributions
     /// The seats that are kept from the reader for others; nil if they were not looked for.
     let keptSeats: [SeatIndex: PlayerID]?
-    /// Whether the request was answered before.
     let isRepeated: Bool
     /// The asking device as it reports itself, if that is to be kept by a write of its own.
     let keptDevice: (device: Device, at: Date, charge: ByteCharge?)?
@@ -95,27 +91,26 @@ final class DecidedAnswer: Sendable {
     ) throws(ServiceError) -> TurnAnswer {
         let presenter = SessionPresenter(context: context, names: names, language: stored.language)
         var shown: (Draft, DraftDecision?)?
-        let staged: SessionPresenter.Staged
+        let message: GameMessage
         switch subject {
         case .draft(let draft, let decision):
             if stored.isDraft, let decision { shown = (draft, decision) }
             let (texts, told) = try decision?.texts(of: draft) ?? (draft.texts, nil)
-            staged = presenter.staged(
+            message = presenter.staged(
                 texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: stored.message,
                 revision: draft.expectedRevision, in: session.identity, told: told)
         case .event, .fresh:
             guard let newest = session.newest, let texts = try session.labelledNewest() else { throw .notFound }
-            staged = presenter.staged(
+            message = presenter.staged(
                 texts, by: Composer.Mover(of: newest), as: stored.message,
                 revision: newest.revision, in: session.identity, told: session.told)
         case .claim(let claim):
-            staged = presenter.staged(
+            message = presenter.staged(
                 .claim(to: claim.seat), by: Composer.Mover(player: claim.player, seat: nil), as: stored.message,
                 revision: claim.revision, in: session.identity)
         }
-        let view = try presenter.view(
-            of: session, with: shown, claims: stored.claims ?? [], keeping: kept, besides: staged)
-        var answer = TurnAnswer(session: view, message: staged.message, draft: stored.isDraft)
+        let view = try presenter.view(of: session, with: shown, claims: stored.claims ?? [], keeping: kept)
+        var answer = TurnAnswer(session: view, message: message, draft: stored.isDraft)
         answer.isRepeated = isRepeated
         return answer
     }

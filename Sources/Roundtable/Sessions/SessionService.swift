@@ -1,6 +1,7 @@
 import Foundation
 package import GameRules
 @_spi(Roundtable) package import RoundtableJSON
+import RoundtableModel
 
 /// Creates sessions and shows them.
 package struct SessionService: Sendable {
@@ -249,7 +250,6 @@ package struct SessionService: Sendable {
             origin: origin)
     }
 
-    /// The session that a request creates, and the answer.
     private func decide(
         _ founding: Founding, move: GameJSON?, _ id: SessionID, _ request: MessageRequest,
         _ requestID: RequestID, at now: Date
@@ -296,7 +296,6 @@ extension GameLibrary {
 }
 
 extension ServiceError {
-    /// A session has a rematch.
     init(rematchedBy rematch: SessionID, of session: Session) {
         self.init(.alreadyRematched, revision: session.revision)
         self.session = rematch
@@ -319,5 +318,50 @@ extension Session {
             throw ServiceError(because: .revealsAtOpening, revision: 0)
         }
         return decision
+    }
+}
+
+// MARK: - The checks of what a creator chooses
+
+extension ClockSettings {
+    /// Checks that a game can be played with the clock; if not, throws `bad_options`.
+    func check(for game: any Game, within range: ClosedRange<Int>) throws(ServiceError) {
+        guard range.contains(turnSeconds) else {
+            throw ServiceError(
+                .badOptions, "clock.turnSeconds is a number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        guard (0...range.upperBound).contains(bankSeconds) else {
+            throw ServiceError(.badOptions, "clock.bankSeconds is a number from 0 to \(range.upperBound).")
+        }
+        guard let atEnd else { return }
+        guard let lateness = Lateness(atEnd), game.latenesses.contains(lateness) else {
+            throw ServiceError(.badOptions, "clock.atEnd: the rules of \(game.name) can't do this.")
+        }
+    }
+}
+
+extension GameJSON {
+    /// The number of seats that options ask for; nil if they leave it open.
+    ///
+    /// - Throws: `bad_options`.
+    func seats() throws(ServiceError) -> Int? {
+        switch self["seats"] {
+        case nil, .null: nil
+        case .integer(let count): count
+        default: throw ServiceError(.badOptions, "options.seats is a number.")
+        }
+    }
+}
+
+extension Game {
+    /// Options as the game has understood them: what a stranger sends is never kept as it came.
+    ///
+    /// - Throws: `bad_options`.
+    func options(understanding given: GameJSON) throws(ServiceError) -> GameJSON {
+        do throws(OptionsRejection) {
+            return try understood(options: given)
+        } catch {
+            throw ServiceError(.badOptions, error.detail)
+        }
     }
 }

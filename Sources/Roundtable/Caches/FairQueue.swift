@@ -98,7 +98,6 @@ package final class FairQueue<Group: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// Passes a place on.
     private func leave(_ group: Group) {
         let next = state.withLock { state -> Waiter? in
             let rest = state.working[group, default: 1] - 1

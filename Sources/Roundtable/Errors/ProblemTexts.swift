@@ -38,7 +38,6 @@ package struct ProblemTexts: Sendable {
 }
 
 extension ErrorCode {
-    /// The key of its title in the texts.
     var title: String { "problem.\(rawValue)" }
 
     /// The key of its sentence in the texts. What only the app's author can mend has one for all.

@@ -52,7 +52,6 @@ package struct ServiceError: Error {
         retryAfter = seconds
     }
 
-    /// The refusal of a move by the rules of a game.
     init(_ rejection: MoveRejection, of game: GameName) {
         switch rejection {
         case .unreadable(let expected):

@@ -15,7 +15,6 @@ extension Session {
         return revision > 0 && (revision.isMultiple(of: Self.snapshotInterval) || revision.isMultiple(of: interval))
     }
 
-    /// The interval for the largest positions.
     private static let shortestInterval = 10
     /// The size of a position in bytes from which more is kept.
     private static let usualPosition = 8 << 10
@@ -41,7 +40,6 @@ final class EarlierSessions: Sendable {
         let generation: Int
     }
 
-    /// The number of bytes of sessions that are kept.
     private static let limit = 64 << 20
     /// The number of players who read history at the same time, and of those the requests of one; and as many of
     /// others. One takes some megabytes of memory: eight times a page of events, and the position.
@@ -115,7 +113,6 @@ final class EarlierSessions: Sendable {
 }
 
 extension Session {
-    /// The same before there was a rematch.
     fileprivate var withoutRematch: Session {
         var session = self
         session.rematch = nil

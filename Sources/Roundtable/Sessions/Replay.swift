@@ -56,7 +56,6 @@ extension GameLibrary {
 }
 
 extension Founding {
-    /// What the rules are asked for a session that begins.
     func subject(_ session: SessionID) -> RulesSubject {
         RulesSubject(game: game, session: session, creator: creator, player: creator)
     }

@@ -130,7 +130,6 @@ package struct Seating: Hashable, Sendable {
         return seating
     }
 
-    /// Whether some seat had another holder before.
     var hasFormerHolders: Bool { seats.contains { $0.formerHolders != nil } }
 
     /// The player as whom somebody plays by now: themselves, unless their seat was reclaimed.
@@ -142,7 +141,6 @@ package struct Seating: Hashable, Sendable {
         return person
     }
 
-    /// Who reclaimed a seat that a player had.
     private func successor(of player: PlayerID) -> PlayerID? {
         for seat in seats {
             let holders = seat.formerHolders ?? []
@@ -259,23 +257,19 @@ extension Seating.Holder: JSONReadable, JSONObjectWritable {
 }
 
 extension Seating {
-    /// There is one seat more, at the end.
     mutating func grow() { seats.append(Seat()) }
 
-    /// A player takes an open seat by an event.
     mutating func take(_ seat: SeatIndex, by player: PlayerID?, at revision: Int) {
         let (former, moves) = (self[seat].formerHolders, self[seat].moves)
         self[seat] = Seat(state: .taken, player: player, takenAt: revision, formerHolders: former, moves: moves)
     }
 
-    /// A seat is open again by an event.
     mutating func reopen(_ seat: SeatIndex, at revision: Int) {
         remember(seat, until: revision)
         let (former, moves) = (self[seat].formerHolders, self[seat].moves)
         self[seat] = Seat(formerHolders: former, moves: moves)
     }
 
-    /// A seat goes over to the player who reclaimed it.
     mutating func hand(_ seat: SeatIndex, to player: PlayerID, at revision: Int) {
         remember(seat, until: revision, isReclaimed: true)
         self[seat].player = player

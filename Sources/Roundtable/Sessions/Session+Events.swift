@@ -92,7 +92,6 @@ extension Session {
         }
     }
 
-    /// The game goes back to an earlier state.
     private mutating func restore(_ state: RestoredState) throws(ServiceError) {
         do throws(RulesFailure) {
             position = try position.position(from: state.position)

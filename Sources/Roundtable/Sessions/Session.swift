@@ -75,7 +75,6 @@ package struct Session: Sendable {
 
     private var shared: SharedMembers
 
-    /// The members, shared with no other session.
     private var changed: SharedMembers {
         mutating get {
             if !isKnownUniquelyReferenced(&shared) { shared = SharedMembers(shared.members) }

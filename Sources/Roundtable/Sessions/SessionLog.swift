@@ -15,7 +15,6 @@ struct SessionLog: Sendable {
 
     /// A decision on a session as it was read.
     enum Decided<Outcome> {
-        /// Nothing is to be changed.
         case nothing(Outcome)
         /// One conditional write, and the outcome once it has taken effect.
         case write(SessionWrite, Outcome)

@@ -170,7 +170,6 @@ private final class Signal: Sendable {
 
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-    /// There is a reason to look.
     func notify(_ occasion: Watch.Occasion) { wake { if $0.occasion != .change { $0.occasion = occasion } } }
 
     /// There is nothing to wait for any more.

@@ -17,7 +17,6 @@ package struct SessionQuery: Sendable {
 
     /// A part of the list. Each begins with the newest change.
     package enum Part: Int, CaseIterable, Sendable {
-        /// Sessions in which it is the player's turn.
         case yourTurn
         /// All others that retention has not filed: those that go on, and those that ended a short time ago.
         case recent

@@ -8,7 +8,6 @@ indirect enum SessionWrite: Sendable {
     case event(Commit, by: ServiceMetrics.Cause, noting: [AuditEntry] = [])
     /// A draft that replaces its author's older drafts, with its decision.
     case draft(DraftSaving, DraftDecision, replaces: Bool)
-    /// A draft that its author took back.
     case cancelledDraft(Draft)
     /// A draft whose message was sent too late.
     case overtakenDraft(DraftID)
@@ -26,11 +25,9 @@ indirect enum SessionWrite: Sendable {
     case sentMessage(revision: Int)
     /// The message of the event of a revision was taken back.
     case unsentMessage(revision: Int)
-    /// The session that is this one's rematch.
     case rematch(Rematch)
     /// Another player, or nobody, in place of one who has a seat.
     case replacement(Replacement)
-    /// Reminders to those who are to act.
     case reminder(Reminder)
 }
 
@@ -42,7 +39,6 @@ extension SessionWrite {
         case everybody
     }
 
-    /// Whose views of a session it changes.
     func audience(of session: Session) -> Audience {
         switch self {
         case .freshMessage, .device, .reminder: .nobody
@@ -124,7 +120,6 @@ extension SessionWrite {
     /// The session after its event; nil if it makes none.
     var result: Session? { if case .event(let commit, _, _) = self { commit.session } else { nil } }
 
-    /// Its notices.
     var notices: [Notice] {
         switch self {
         case .event(let commit, _, _): commit.notices ?? []
@@ -134,7 +129,6 @@ extension SessionWrite {
         }
     }
 
-    /// Counts that it has taken effect.
     func count(_ metrics: ServiceMetrics) {
         switch self {
         case .event(let commit, let cause, _): metrics.committed(commit.event, by: cause)

@@ -8,7 +8,6 @@ package struct Circumstances: Sendable {
     /// The seats that are kept for players of the session before.
     var keptSeats: [SeatIndex: PlayerID] = [:]
 
-    /// The circumstances of what a player proposes.
     static func find(
         for proposal: Proposal, on record: SessionRecord, _ context: ServiceContext, in store: any SessionStores
     ) async throws(ServiceError) -> Circumstances {

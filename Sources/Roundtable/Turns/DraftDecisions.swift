@@ -46,7 +46,6 @@ final class DraftDecisions: Sendable {
         let version: SessionVersion?
     }
 
-    /// The number of bytes of decisions that are kept.
     private static let limit = 32 << 20
 
     private let kept: SharedValues<Key, DraftDecision, ServiceError>
@@ -131,7 +130,6 @@ extension SessionRecord {
         return record
     }
 
-    /// Shows a draft, as it was decided.
     mutating func show(_ draft: Draft, as decision: DraftDecision) {
         (self.draft, self.decision) = (draft, decision)
     }

@@ -99,7 +99,6 @@ final class IdempotentRequest {
                 && record.session.seating.mayHaveActed(request.player, after: revision)
     }
 
-    /// Whether what was to be a draft is none.
     private func isNoDraft(_ decided: SessionLog.Decided<DecidedAnswer>) -> Bool {
         guard request.send == .draft, case .write(_, let answer) = decided else { return false }
         return !answer.stored.isDraft

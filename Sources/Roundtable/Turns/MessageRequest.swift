@@ -21,7 +21,6 @@ package final class MessageRequest: Sendable {
         self.idempotency = idempotency
     }
 
-    /// Its ID as a request about a session.
     func id(in session: SessionID) -> RequestID { RequestID(of: idempotency.key, by: player, in: session) }
 
     /// The asker whom the store is to look up.

@@ -9,7 +9,6 @@ package struct RestoredState: Hashable, Sendable {
     /// The number of moves that each seat had made, in a game with secrets; empty in others.
     package let moves: [Int]
 
-    /// A session's state.
     init(of session: Session) throws(ServiceError) {
         let moves = session.seating.seats.map { $0.moves ?? 0 }
         revision = session.revision

@@ -41,7 +41,6 @@ extension Session {
         return offer
     }
 
-    /// Whether a player's seat would be the last to accept an offer.
     private func isLast(_ seat: SeatIndex, toAccept offer: Offer) -> Bool {
         awaited(for: self.offer(offer, acceptedBy: seat)).isEmpty
     }

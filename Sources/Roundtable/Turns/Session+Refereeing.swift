@@ -152,7 +152,6 @@ extension Session {
         }
     }
 
-    /// The seat that somebody gets back: another player has it.
     private func reclaimedSeat(for proposal: Proposal) throws(ServiceError) -> SeatIndex {
         guard let seat = proposal.seat, seating.table[seat] == .taken else { throw ServiceError(because: .seatEmpty) }
         guard seating[seat].player != proposal.player else { throw ServiceError(because: .ownSeat) }
@@ -262,7 +261,6 @@ extension Session {
         return seating[seat].moves ?? 0
     }
 
-    /// The move of a fact as it is kept, and the texts of its message.
     private func told(
         _ fact: Fact, leadingTo after: Session
     ) throws(ServiceError) -> (move: GameJSON?, texts: MessageTexts) {
@@ -284,7 +282,6 @@ extension Session {
         return (nil, .standard(for: fact, outcome: after.outcome, isWithdrawn: isWithdrawn(fact), next: next))
     }
 
-    /// Whether a player takes their own offer back.
     private func isWithdrawn(_ fact: Fact) -> Bool {
         fact.kind == .declined && seating.offer.map { seating[$0.seat].player == fact.player } ?? false
     }

@@ -64,8 +64,6 @@ package protocol FaultStore: Sendable {
     /// sweeps, which should have tried the session again a while ago, did not find it stuck: nothing is due in it any
     /// more.
     func resolve(_ session: SessionID, _ kinds: Set<Fault.Kind>, at now: Date) async throws(ServiceError)
-    /// The fault of a session; nil if none is known.
-    func fault(of session: SessionID) async throws(ServiceError) -> Fault?
     /// The faults of some kind, or of any, the oldest first.
     func faults(_ kind: Fault.Kind?, limit: Int) async throws(ServiceError) -> [Fault]
     /// The number of sessions that have a fault of each kind.

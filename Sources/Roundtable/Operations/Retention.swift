@@ -75,6 +75,4 @@ package protocol RetentionStore: Sendable {
     /// Removes notices that were given up before a time: at most so many.
     @discardableResult
     func removeGivenUp(before: Date, limit: Int) async throws(ServiceError) -> Int
-    /// The number of sessions that ``removeFinished(before:at:after:limit:archive:noting:)`` would remove.
-    func countFinished(before: Date, at now: Date) async throws(ServiceError) -> Int
 }

@@ -39,40 +39,6 @@ package struct OutboxLease: Sendable {
     }
 }
 
-/// The rows of the outbox that are counted together.
-package struct OutboxTotals: Sendable, Equatable {
-    /// The rows that wait, and the time when the oldest was made of those that are due or have failed.
-    package let waiting: Int
-    package let oldest: Date?
-    /// The rows that were given up.
-    package let givenUp: Int
-
-    package init(waiting: Int = 0, oldest: Date? = nil, givenUp: Int = 0) {
-        self.waiting = waiting
-        self.oldest = oldest
-        self.givenUp = givenUp
-    }
-}
-
-/// The rows that an operator asks for.
-package struct OutboxFilter: Sendable {
-    /// Those that were given up, or those that wait; nil for both.
-    package var isGivenUp: Bool?
-    package var channel: Notice.Channel?
-    package var session: SessionID?
-    /// One of them.
-    package var notice: NoticeID?
-
-    package init(
-        isGivenUp: Bool? = nil, channel: Notice.Channel? = nil, session: SessionID? = nil, notice: NoticeID? = nil
-    ) {
-        self.isGivenUp = isGivenUp
-        self.channel = channel
-        self.session = session
-        self.notice = notice
-    }
-}
-
 /// The kept notices. They are written with the events that they tell of.
 package protocol OutboxStore: Sendable {
     /// Lines of a channel on which a notice is due, those that are due first before the others.
@@ -96,19 +62,6 @@ package protocol OutboxStore: Sendable {
     ) async throws(ServiceError)
     /// Ends a lease early.
     func release(_ lease: OutboxLease) async throws(ServiceError)
-
-    /// Counts the rows of each channel, up to 100,000 of each kind.
-    func totals() async throws(ServiceError) -> [Notice.Channel: OutboxTotals]
-    /// Rows in the order of their making.
-    func rows(
-        _ filter: OutboxFilter, after last: PageMark?, limit: Int
-    ) async throws(ServiceError) -> [OutboxRow]
-    /// Has rows tried again at once that have failed or were given up; returns how many.
-    func retry(
-        _ filter: OutboxFilter, at now: Date, noting entry: AuditEntry
-    ) async throws(ServiceError) -> Int
-    /// Removes rows undelivered; returns how many.
-    func drop(_ filter: OutboxFilter, noting entry: AuditEntry) async throws(ServiceError) -> Int
 
     /// Sessions that have somebody to remind, by the time at which that is due.
     func sessionsToRemind(

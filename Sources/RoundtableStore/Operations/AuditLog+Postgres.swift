@@ -1,6 +1,29 @@
-import Foundation
+package import Foundation
 import Postgres
 package import Roundtable
+
+/// Which lines of the audit log to list, the newest first.
+package struct AuditFilter: Sendable {
+    /// Only those of this operator.
+    package var operatorName: String?
+    /// Only those about this session or player.
+    package var subject: UUID?
+    /// Only those not older.
+    package var since: Date?
+    package var limit: Int
+    /// Only those after this place of the list.
+    package var after: PageMark?
+
+    package init(
+        operatorName: String? = nil, subject: UUID? = nil, since: Date? = nil, limit: Int, after: PageMark? = nil
+    ) {
+        self.operatorName = operatorName
+        self.subject = subject
+        self.since = since
+        self.limit = limit
+        self.after = after
+    }
+}
 
 extension PostgresStore {
     /// Writes a line into the audit log, which nobody can change any more.

@@ -55,6 +55,7 @@ extension PostgresStore {
         ) { try Fault(row: $0) }
     }
 
+    /// The fault of a session; nil if none is known.
     package func fault(of session: SessionID) async throws(ServiceError) -> Fault? {
         try await readFirst(
             "SELECT session_id, kind, detail, found_at FROM session_faults WHERE session_id = \(session.uuid)"

@@ -258,6 +258,7 @@ extension PostgresStore: RetentionStore {
     /// Rematches from then on have seats that are kept.
     private static func keepsSeats(since now: Date) -> Date { now.adding(seconds: -Rematch.keptSeconds) }
 
+    /// The number of sessions that ``removeFinished(before:at:after:limit:archive:noting:)`` would remove.
     package func countFinished(before: Date, at now: Date) async throws(ServiceError) -> Int {
         try await readFirst(
             """

@@ -2,8 +2,51 @@ package import Foundation
 package import Postgres
 package import Roundtable
 
+/// The rows of the outbox that are counted together.
+package struct OutboxTotals: Sendable, Equatable {
+    /// The rows that wait, and the time when the oldest was made of those that are due or have failed.
+    package let waiting: Int
+    package let oldest: Date?
+    /// The rows that were given up.
+    package let givenUp: Int
+
+    package init(waiting: Int = 0, oldest: Date? = nil, givenUp: Int = 0) {
+        self.waiting = waiting
+        self.oldest = oldest
+        self.givenUp = givenUp
+    }
+}
+
+/// The rows that an operator asks for.
+package struct OutboxFilter: Sendable {
+    /// Those that were given up, or those that wait; nil for both.
+    package var isGivenUp: Bool?
+    package var channel: Notice.Channel?
+    package var session: SessionID?
+    /// One of them.
+    package var notice: NoticeID?
+
+    package init(
+        isGivenUp: Bool? = nil, channel: Notice.Channel? = nil, session: SessionID? = nil, notice: NoticeID? = nil
+    ) {
+        self.isGivenUp = isGivenUp
+        self.channel = channel
+        self.session = session
+        self.notice = notice
+    }
+
+    /// The condition that a row of the outbox is one of those that are asked for.
+    fileprivate var condition: StatementPart {
+        """
+        (due_at IS NULL) = coalesce(\(isGivenUp), due_at IS NULL) AND channel = coalesce(\(channel?.rawValue), channel)
+            AND session_id = coalesce(\(session?.uuid), session_id) AND notice_id = coalesce(\(notice?.uuid), notice_id)
+        """
+    }
+}
+
 /// The statements of operators' commands and of metrics.
 extension PostgresStore {
+    /// Counts the rows of each channel, up to 100,000 of each kind.
     package func totals() async throws(ServiceError) -> [Notice.Channel: OutboxTotals] {
         let waiting = Notice.Channel.allCases.map { channel in
             """
@@ -35,6 +78,7 @@ extension PostgresStore {
         }
     }
 
+    /// Rows in the order of their making.
     package func rows(
         _ filter: OutboxFilter, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [OutboxRow] {
@@ -48,6 +92,7 @@ extension PostgresStore {
         ) { try OutboxRow(row: $0) }
     }
 
+    /// Has rows tried again at once that have failed or were given up; returns how many.
     package func retry(
         _ filter: OutboxFilter, at now: Date, noting entry: AuditEntry
     ) async throws(ServiceError) -> Int {
@@ -59,6 +104,7 @@ extension PostgresStore {
             noting: entry)
     }
 
+    /// Removes rows undelivered; returns how many.
     package func drop(_ filter: OutboxFilter, noting entry: AuditEntry) async throws(ServiceError) -> Int {
         try await change("DELETE FROM outbox WHERE \(filter.condition)", noting: entry)
     }
@@ -94,14 +140,4 @@ extension Listeners {
     }
 
     fileprivate var channels: [Notice.Channel] { (webhook ? [.webhook] : []) + (push ? [.push] : []) }
-}
-
-extension OutboxFilter {
-    /// The condition that a row of the outbox is one of those that are asked for.
-    fileprivate var condition: StatementPart {
-        """
-        (due_at IS NULL) = coalesce(\(isGivenUp), due_at IS NULL) AND channel = coalesce(\(channel?.rawValue), channel)
-            AND session_id = coalesce(\(session?.uuid), session_id) AND notice_id = coalesce(\(notice?.uuid), notice_id)
-        """
-    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GameRules
 import Postgres
+import RoundtableStore
 import Synchronization
 import TestSupport
 import Testing

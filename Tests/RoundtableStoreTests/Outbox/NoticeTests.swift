@@ -2,6 +2,7 @@ import Foundation
 import GameRules
 import Postgres
 import RoundtableJSON
+import RoundtableStore
 import TestSupport
 import Testing
 

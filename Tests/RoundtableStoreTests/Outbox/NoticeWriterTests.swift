@@ -1,6 +1,7 @@
 import Foundation
 import GameRules
 import RoundtableJSON
+import RoundtableStore
 import TestSupport
 import Testing
 

@@ -70,8 +70,7 @@ package final class ServiceContext: Sendable {
         earlier = EarlierSessions(games: games, metrics: metrics)
         usage = quotas.map { Usage($0, metrics) }
         self.listeners = listeners
-        dispatchSignals = Dictionary(
-            uniqueKeysWithValues: Notice.Channel.allCases.map { ($0, DispatchSignal()) })
+        dispatchSignals = Dictionary(forAll: { _ in DispatchSignal() })
         self.now = now
         self.makeUUID = makeUUID
     }

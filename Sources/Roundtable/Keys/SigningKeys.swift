@@ -49,9 +49,7 @@ package struct SigningKeys: Sendable {
         }
         current = first.id
         self.keys = keys
-        beginnings = keys.mapValues { key in
-            Dictionary(uniqueKeysWithValues: Purpose.allCases.map { ($0, $0.beginning(with: key.secret)) })
-        }
+        beginnings = keys.mapValues { key in Dictionary(forAll: { $0.beginning(with: key.secret) }) }
         // NB: by the oldest key, so that rotation keeps it stable.
         let oldest = list.min { $0.id < $1.id } ?? first
         entityTags = SipHash(key: Array(Purpose.entityTag.beginning(with: oldest.secret).finalize().prefix(16)))

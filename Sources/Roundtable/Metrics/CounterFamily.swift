@@ -9,32 +9,32 @@ package struct CounterFamily<Value: CaseIterable & Hashable & RawRepresentable<S
         _ name: String, by label: String, and more: [(String, String)] = [], _ factory: any MetricsFactory
     ) {
         counters = Dictionary(
-            uniqueKeysWithValues: Value.allCases.map { value in
-                (value, Counter(label: name, dimensions: more + [(label, value.rawValue)], factory: factory))
-            })
+            forAll: { Counter(label: name, dimensions: more + [(label, $0.rawValue)], factory: factory) })
     }
 
-    /// Counts one more, or several.
-    package func count(_ value: Value, times: Int = 1) { counters[value]?.increment(by: times) }
+    package func count(_ value: Value) { counters[value]?.increment() }
 }
 
-/// Counts what a cache was asked, under `roundtable_cache_lookups_total`.
-package struct CacheLookups: Sendable {
-    /// The result of a look-up.
-    package enum Result: String, CaseIterable, Sendable {
-        case hit, miss
-        /// Something that was no longer so, as the database said.
-        case refuted
-    }
+/// The result of a cache's look-up.
+package enum CacheLookup: String, CaseIterable, Sendable {
+    case hit, miss
+    /// Something that was no longer so, as the database said.
+    case refuted
+}
 
-    private let results: CounterFamily<Result>
+/// The results of a cache's look-ups.
+package typealias CacheLookups = CounterFamily<CacheLookup>
 
+extension CacheLookups {
     /// The look-ups of one cache.
     package init(of cache: String, _ factory: any MetricsFactory) {
-        results = CounterFamily(
-            "roundtable_cache_lookups_total", by: "result", and: [("cache", cache)], factory)
+        self.init("roundtable_cache_lookups_total", by: "result", and: [("cache", cache)], factory)
     }
+}
 
-    /// Counts one look-up.
-    package func count(_ result: Result) { results.count(result) }
+extension Dictionary where Key: CaseIterable {
+    /// A value for each key that there is.
+    init(forAll value: (Key) -> Value) {
+        self.init(uniqueKeysWithValues: Key.allCases.map { ($0, value($0)) })
+    }
 }

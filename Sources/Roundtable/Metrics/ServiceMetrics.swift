@@ -102,35 +102,33 @@ package final class ServiceMetrics: Sendable {
         cancellations = CounterFamily("roundtable_cancellations_total", by: "cause", factory)
         faults = CounterFamily("roundtable_faults_total", by: "kind", factory)
         deliveries = Dictionary(
-            uniqueKeysWithValues: Notice.Channel.allCases.map { channel in
-                let label = [("channel", channel.rawValue)]
-                return (channel, CounterFamily("roundtable_deliveries_total", by: "outcome", and: label, factory))
+            forAll: {
+                CounterFamily(
+                    "roundtable_deliveries_total", by: "outcome", and: [("channel", $0.rawValue)], factory)
             })
         verifications = Counter(label: "roundtable_verifications_total", factory: factory)
         faultySessions = Dictionary(
-            uniqueKeysWithValues: Fault.Kind.allCases.map { kind in
-                let label = [("kind", kind.rawValue)]
-                return (kind, Gauge(label: "roundtable_faulty_sessions", dimensions: label, factory: factory))
+            forAll: {
+                Gauge(label: "roundtable_faulty_sessions", dimensions: [("kind", $0.rawValue)], factory: factory)
             })
         cachedRecords = CacheLookups(of: "sessions", factory)
         credentials = CacheLookups(of: "credentials", factory)
         draftDecisions = CacheLookups(of: "drafts", factory)
         earlierSessions = CacheLookups(of: "earlier", factory)
         turns = Dictionary(
-            uniqueKeysWithValues: TurnOutcome.allCases.map { outcome in
-                let label = [("outcome", outcome.rawValue)]
-                return (outcome, Timer(label: "roundtable_turns_seconds", dimensions: label, factory: factory))
+            forAll: {
+                Timer(label: "roundtable_turns_seconds", dimensions: [("outcome", $0.rawValue)], factory: factory)
             })
     }
 
     /// Measures a turn from its request to its answer.
     package func answered(isRepeated: Bool, since start: ContinuousClock.Instant) {
-        record(isRepeated ? .replayed : .accepted, since: start)
+        turns[isRepeated ? .replayed : .accepted]?.record(duration: start.duration(to: .now))
     }
 
     /// Measures a turn from its request to its refusal or failure.
     package func refused(_ error: ServiceError, since start: ContinuousClock.Instant) {
-        record(error.outcome, since: start)
+        turns[error.outcome]?.record(duration: start.duration(to: .now))
     }
 
     /// Counts an event, and its draft if it was one.
@@ -139,7 +137,6 @@ package final class ServiceMetrics: Sendable {
         if event.details.draft != nil { drafts.count(.committed) }
     }
 
-    /// Counts an attempt to deliver a notice.
     func count(_ delivery: Delivery, on channel: Notice.Channel) {
         let outcome: DeliveryOutcome? =
             switch delivery {
@@ -152,10 +149,8 @@ package final class ServiceMetrics: Sendable {
         if let outcome { deliveries[channel]?.count(outcome) }
     }
 
-    /// Counts a session that was compared with its events.
     func verified() { verifications.increment() }
 
-    /// Reports how many sessions have a fault of each kind.
     func report(_ faults: [Fault.Kind: Int]) {
         for (kind, gauge) in faultySessions { gauge.record(faults[kind] ?? 0) }
     }
@@ -176,10 +171,6 @@ package final class ServiceMetrics: Sendable {
     /// Counts the refusal of what the store found to exceed a quota of bytes.
     func countRefusal(_ error: ServiceError) {
         if error.code == .quotaExceeded, let quota = error.quota { refusals.count(quota) }
-    }
-
-    private func record(_ outcome: TurnOutcome, since start: ContinuousClock.Instant) {
-        turns[outcome]?.record(duration: start.duration(to: .now))
     }
 }
 

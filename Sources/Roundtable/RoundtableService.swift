@@ -2,7 +2,6 @@
 package final class RoundtableService: Sendable {
     package let players: PlayerService
     package let links: LinkService
-    package let erasures: ErasureService
     package let successions: SuccessionService
     package let sessions: SessionService
     package let turns: TurnService
@@ -29,9 +28,8 @@ package final class RoundtableService: Sendable {
         self.context = context
         let log = SessionLog(context: context, store: store, changes: changes)
         players = PlayerService(store: store, context: context)
-        successions = SuccessionService(store: store, log: log)
-        links = LinkService(context: context, store: store, players: players, successions: successions)
-        erasures = ErasureService(context: context, store: store, players: players, successions: successions)
+        successions = SuccessionService(store: store, log: log, players: players)
+        links = LinkService(context: context, store: store, successions: successions)
         sessions = SessionService(log: log)
         turns = TurnService(log: log)
         messages = MessageService(context: context, store: store, changes: changes)

@@ -88,7 +88,6 @@ final class CredentialCache: Sendable {
         }
     }
 
-    /// Forgets all credentials of a player.
     func forget(_ player: PlayerID) {
         state.withLock { $0.entries.forget { $0.player.id == player } }
     }

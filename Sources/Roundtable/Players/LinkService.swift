@@ -10,7 +10,6 @@ package struct LinkService: Sendable {
 
     let context: ServiceContext
     let store: any LinkStore
-    let players: PlayerService
     let successions: SuccessionService
 
     /// A new code for a player, in place of an older one.
@@ -19,7 +18,7 @@ package struct LinkService: Sendable {
         let code = LinkCodeText.make(using: &generator)
         let expiresAt = context.now().adding(seconds: Self.codeSeconds)
         guard try await store.save(code.digest(by: context.keys), of: player, expiresAt: expiresAt) else {
-            players.forget(player)
+            successions.players.forget(player)
             throw ServiceError(.unauthenticated, "This credential is not valid.")
         }
         return (code, expiresAt)
@@ -36,7 +35,6 @@ package struct LinkService: Sendable {
         try await countGuess(of: player, at: now)
         switch try await store.link(player, by: code.digest(by: context.keys), at: now) {
         case .linked(let successor):
-            players.forget(player)
             try await successions.carryOut(for: player)
             return successor
         case .already(let same): return same

@@ -2,14 +2,9 @@ import Foundation
 
 /// Makes players and recognises them by their credentials.
 package struct PlayerService: Sendable {
-    private let store: any PlayerStore
-    private let context: ServiceContext
+    let store: any PlayerStore
+    let context: ServiceContext
     private let cache = CredentialCache()
-
-    package init(store: any PlayerStore, context: ServiceContext) {
-        self.store = store
-        self.context = context
-    }
 
     /// A new player and the bearer token, which is shown this once.
     ///

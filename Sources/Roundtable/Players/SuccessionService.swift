@@ -23,8 +23,18 @@ package struct SuccessionService: Sendable {
 
     let store: any SessionStores & SuccessionStore
     let log: SessionLog
+    let players: PlayerService
 
     private var context: ServiceContext { log.context }
+
+    /// Erases a person: their credentials at once, and what their sessions know of them session by session. The games
+    /// of others go on; what the person did there is nobody's.
+    ///
+    /// - Parameter entry: the operator's line of the audit log; nil for the person's own request.
+    package func erase(_ player: PlayerID, noting entry: AuditEntry? = nil) async throws(ServiceError) {
+        try await store.erase(player, at: context.now(), salt: context.makeUUID(), noting: entry)
+        try await carryOut(for: player)
+    }
 
     /// Looks once for successions that are not carried out everywhere.
     ///
@@ -36,7 +46,11 @@ package struct SuccessionService: Sendable {
             let batch = try await store.successions(after: last, limit: Self.batch)
             for succession in batch {
                 do throws(ServiceError) {
-                    try await carryOut(succession)
+                    try await forEachSession(of: succession) { session throws(ServiceError) in
+                        try await replaceWhatIsShown(succession, in: session)
+                        var limit = Limit()
+                        try await replaceInHistory(succession, of: session, &limit)
+                    }
                     try await store.finish(succession, before: context.now().adding(seconds: -Self.settlingSeconds))
                 } catch {
                     failure = failure ?? error
@@ -47,10 +61,11 @@ package struct SuccessionService: Sendable {
         if let failure { throw failure }
     }
 
-    /// Carries out what is to be done for one player, as far as that is little: what shows them in each session, and
-    /// then what says who made what, while there is time. The rest is left to ``sweep()``, and so is a session that
-    /// can't be changed now.
+    /// Carries out what is to be done for a player who has just ceased to be, as far as that is little: what shows them
+    /// in each session, and then what says who made what, while there is time. The rest is left to ``sweep()``, and so
+    /// is a session that can't be changed now.
     func carryOut(for player: PlayerID) async throws(ServiceError) {
+        players.forget(player)
         guard let succession = try await store.succession(of: player) else { return }
         do throws(ServiceError) {
             let shown = try await forEachSession(of: succession, limit: Self.stepsOfRequest) {
@@ -65,14 +80,6 @@ package struct SuccessionService: Sendable {
         } catch {
             // What counts is noted; the rest is a matter of seconds.
             guard error.code == .unavailable || error.code == .internal || error.code == .notFound else { throw error }
-        }
-    }
-
-    private func carryOut(_ succession: Succession) async throws(ServiceError) {
-        try await forEachSession(of: succession) { session throws(ServiceError) in
-            try await replaceWhatIsShown(succession, in: session)
-            var limit = Limit()
-            try await replaceInHistory(succession, of: session, &limit)
         }
     }
 
@@ -111,12 +118,22 @@ package struct SuccessionService: Sendable {
         return done
     }
 
-    /// Replaces the player among the seats.
+    /// Replaces the player among the seats, after the events that have to come before.
     private func replaceWhatIsShown(_ succession: Succession, in session: SessionID) async throws(ServiceError) {
         let replacement = succession.replacement(in: session)
         // NB: no draft of somebody who is erased may count once their seat is nobody's; those of others' devices may.
         if replacement.erases { try await store.overtakeDrafts(of: replacement.player, in: session) }
-        while try await takeStep(replacement, of: succession, in: session) {}
+        var isReplaced = false
+        while !isReplaced {
+            isReplaced = try await log.update(session) { record throws(ServiceError) in
+                if let farewell = try record.session.farewell(of: succession) {
+                    let decision = try record.session.deciding(farewell, at: context.clockReading)
+                    return .write(
+                        .event(Commit(decision, generation: record.generation, within: context.quotas), by: .now), false)
+                }
+                return .write(.replacement(replacement), true)
+            }
+        }
     }
 
     /// Replaces the player in what says who made what, page by page, in what devices have learned, and last among those
@@ -125,44 +142,18 @@ package struct SuccessionService: Sendable {
         _ succession: Succession, of session: SessionID, _ limit: inout Limit
     ) async throws(ServiceError) {
         let replacement = succession.replacement(in: session)
-        guard try await replacePages(replacement, of: session, &limit) else { return }
+        var place: HistoryPlace? = .start
+        while let from = place {
+            guard limit.allowsStep() else { return }
+            _ = try await log.maintain(session) { () async throws(ServiceError) in
+                place = try await store.replaceInHistory(replacement, of: session, from: from)
+                return true
+            }
+        }
         guard try await replaceInDevices(replacement, of: session, &limit) else { return }
         _ = try await log.maintain(session) { () async throws(ServiceError) in
             try await store.forget(replacement, in: session)
             return true
-        }
-    }
-
-    /// - Returns: whether nothing is left.
-    private func replacePages(
-        _ replacement: Replacement, of session: SessionID, _ limit: inout Limit
-    ) async throws(ServiceError) -> Bool {
-        var place: HistoryPlace? = .start
-        while let from = place {
-            guard limit.allowsStep() else { return false }
-            var next: HistoryPlace?
-            _ = try await log.maintain(session) { () async throws(ServiceError) in
-                next = try await store.replaceInHistory(replacement, of: session, from: from)
-                return true
-            }
-            place = next
-        }
-        return true
-    }
-
-    /// Commits what has to happen before the player can be replaced, or replaces them.
-    ///
-    /// - Returns: whether there is more to be done.
-    private func takeStep(
-        _ replacement: Replacement, of succession: Succession, in session: SessionID
-    ) async throws(ServiceError) -> Bool {
-        try await log.update(session) { record throws(ServiceError) in
-            if let proposal = try record.session.farewell(of: succession) {
-                let decision = try record.session.deciding(proposal, at: context.clockReading)
-                return .write(
-                    .event(Commit(decision, generation: record.generation, within: context.quotas), by: .now), true)
-            }
-            return .write(.replacement(replacement), false)
         }
     }
 

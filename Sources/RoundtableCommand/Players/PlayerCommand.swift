@@ -105,7 +105,7 @@ struct PlayerCommand: AsyncParsableCommand {
             try await confirmation.ask("Erase \(player) for good?")
             try await options.change("player erase", about: player) { administration, entry in
                 let before = try await administration.overview(of: player)
-                try await administration.service.erasures.erase(player, noting: entry)
+                try await administration.service.successions.erase(player, noting: entry)
                 let left = try await administration.store.overview(of: player).sessions.values.reduce(0, +)
                 let total = before.sessions.values.reduce(0, +)
                 try report.show(

@@ -59,7 +59,7 @@ struct PlayerRoutes {
     }
 
     @Sendable private func erase(_ call: Call) async throws -> HTTPReply {
-        try await service.erasures.erase(try call.caller)
+        try await service.successions.erase(try call.caller)
         return HTTPReply(status: .noContent)
     }
 

@@ -117,7 +117,7 @@ struct ClaimQuotaTests {
     func asideAndVouched() async throws {
         let token = try await table.vouched()
         _ = try await TestDatabase.current.pool.query("UPDATE claims SET state = 'aside'")
-        try await service.erasures.erase(table.chris.player)
+        try await service.successions.erase(table.chris.player)
         try await table.waitForVeto()
         #expect(try await table.holder() == table.ben.player)
         #expect(

@@ -47,7 +47,7 @@ struct ReclaimTests {
     @Test("when a voucher is erased, the time for a veto is over; with the next one a new one begins")
     func erasedVoucher() async throws {
         let token = try await table.vouched()
-        try await service.erasures.erase(table.chris.player)
+        try await service.successions.erase(table.chris.player)
         let pending = SessionView.Claim(seat: 1, vouches: 1, until: nil)
         #expect(try await table.claims(for: table.amber) == [pending])
         try await table.waitForVeto()

@@ -186,7 +186,7 @@ struct TheftTests {
         let text = held.map { String(decoding: $0, as: UTF8.self) }.joined()
         #expect(text.contains("claimWitness"))
         for other in [table.amber, table.ben] { #expect(!text.contains(other.player.description)) }
-        try await service.erasures.erase(table.chris.player)
+        try await service.successions.erase(table.chris.player)
         let kept = try await TestDatabase.current.pool.query("SELECT witnesses::text AS witnesses FROM claims")
         let witnesses: String = try #require(try kept.first?.decode("witnesses"))
         #expect(witnesses.contains(table.amber.player.description))

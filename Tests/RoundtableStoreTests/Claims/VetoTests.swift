@@ -150,7 +150,7 @@ struct VetoTests {
     @Test("when a witness is erased, the claim waits for another one")
     func erasedWitness() async throws {
         _ = try await table.vouched()
-        try await service.erasures.erase(table.chris.player)
+        try await service.successions.erase(table.chris.player)
         #expect(try await table.claims(for: table.amber).first?.vouches == 1)
         try await table.waitForVeto()
         #expect(try await table.holder() == table.ben.player)

@@ -185,7 +185,7 @@ struct FaultTests {
         let (damaged, healthy) = (try await game(), try await game())
         try await execute("CREATE TABLE kept AS SELECT session_id, position FROM sessions")
         try await execute("UPDATE sessions SET position = '7', generation = 9 WHERE session_id = \(damaged.uuid)")
-        try await service.erasures.erase(people[1].player)
+        try await service.successions.erase(people[1].player)
         #expect(try await service.session(healthy).seating[1].player?.isStandIn == true)
         service.time.advance(seconds: 60)
         try await service.successions.sweep()

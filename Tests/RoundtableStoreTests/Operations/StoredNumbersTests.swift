@@ -49,7 +49,7 @@ struct StoredNumbersTests {
         let before = try await (bytes("move", of: "events"), bytes("move", of: "drafts"))
         let moves = try await moves(of: id)
         if erases {
-            try await home.service.erasures.erase(home.ben.player)
+            try await home.service.successions.erase(home.ben.player)
         } else {
             let code = try await home.service.links.makeCode(for: home.newBen.player).code
             _ = try await home.service.links.enter(code.text, by: home.ben.player)

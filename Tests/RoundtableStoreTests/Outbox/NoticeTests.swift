@@ -301,7 +301,7 @@ struct NoticeTests {
         let id = try await game(service)
         _ = try await service.move("a1", by: people[0], in: id, revision: 2, send: .now)
         #expect(try await told(service).count == 1)
-        try await service.erasures.erase(people[1].player)
+        try await service.successions.erase(people[1].player)
         #expect(try await told(service) == [])
         #expect(try await service.store.pushTokens(of: people[1].player) == [])
     }
@@ -312,7 +312,7 @@ struct NoticeTests {
         _ = try await game(service)
         let erased = people[0].player
         #expect(try await told(service).joined().contains { $0.player == erased })
-        try await service.erasures.erase(erased)
+        try await service.successions.erase(erased)
         #expect(try await !told(service).joined().contains { $0.player == erased })
     }
 

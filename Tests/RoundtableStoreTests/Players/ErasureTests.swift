@@ -39,7 +39,7 @@ struct ErasureTests {
         let hexadecimal = "\(home.ben.player)".replacing("-", with: "")
         #expect(try await home.tables(with: hexadecimal) == ["drafts", "events"])
 
-        try await service.erasures.erase(home.ben.player, noting: .testing)
+        try await service.successions.erase(home.ben.player, noting: .testing)
         service.time.advance(seconds: 60)
         try await service.successions.sweep()
         #expect(try await home.tables(with: "Benedikt") == [])
@@ -66,7 +66,7 @@ struct ErasureTests {
         }
         #expect(try await home.tables(with: "Benedikt") == ["events", "sessions", "snapshots"])
         if erases {
-            try await service.erasures.erase(home.ben.player)
+            try await service.successions.erase(home.ben.player)
         } else {
             let code = try await service.links.makeCode(for: home.newBen.player).code
             _ = try await service.links.enter(code.text, by: home.ben.player)
@@ -93,7 +93,7 @@ struct ErasureTests {
                 .join, in: id, basedOn: nil,
                 home.service.request(of: home.ben, send: .now, nickname: "Benedikt", body: "join"))
         }
-        try await home.service.erasures.erase(home.ben.player)
+        try await home.service.successions.erase(home.ben.player)
         let filter = SessionQuery(limit: 100)
         let left = try await home.service.store.sessions(of: home.ben.player, filter).sessions.count
         #expect(left > 0 && left < count)
@@ -113,7 +113,7 @@ struct ErasureTests {
         let code = try await service.links.makeCode(for: home.newBen.player).code
         service.time.setPace(seconds: 5)
         if erases {
-            try await service.erasures.erase(home.ben.player)
+            try await service.successions.erase(home.ben.player)
         } else {
             _ = try await service.links.enter(code.text, by: home.ben.player)
         }
@@ -130,7 +130,7 @@ struct ErasureTests {
         let service = home.service
         let session = try await play(home)
         _ = try await service.join(session, by: home.chris)
-        try await service.erasures.erase(home.ben.player)
+        try await service.successions.erase(home.ben.player)
         let seat = try await service.view(of: session, for: home.amber).seats[1]
         #expect(seat.state == .gone)
         #expect(seat.participant == nil)
@@ -151,10 +151,10 @@ struct ErasureTests {
     func contest() async throws {
         let home = try await Household()
         let session = try await play(home, game: "tic-tac-toe")
-        try await home.service.erasures.erase(home.ben.player)
+        try await home.service.successions.erase(home.ben.player)
         let over = try await home.service.view(of: session, for: home.amber)
         #expect(over.outcome == .init(kind: .won, winners: [0]))
-        try await home.service.erasures.erase(home.amber.player)
+        try await home.service.successions.erase(home.amber.player)
         let stored = try #require(try await home.service.store.record(of: session, for: nil)).session
         #expect(stored.revision == over.revision)
         #expect(try await home.tables(with: "\(home.amber.player)") == ["successions"])
@@ -172,7 +172,7 @@ struct ErasureTests {
         let called = "\(home.amber.calls(home.ben))"
         _ = try await service.turns.freshMessage(
             of: session, service.request(of: home.amber, send: .draft, key: key))
-        try await service.erasures.erase(home.ben.player)
+        try await service.successions.erase(home.ben.player)
         let again = try await service.turns.freshMessage(
             of: session, service.request(of: home.amber, send: .draft, key: key))
         #expect(again.layout.caption?.contains(called) == false)
@@ -188,7 +188,7 @@ struct ErasureTests {
         let service = home.service
         let opening = try await service.open(
             "ice-cream", by: home.ben, request: service.request(of: home.ben, send: .draft))
-        try await service.erasures.erase(home.ben.player)
+        try await service.successions.erase(home.ben.player)
         let opened = try await service.open(opening.message.token, by: home.amber, from: home.ben)
         #expect(opened.status == .overtaken)
         #expect(opened.session.state == .draft)
@@ -205,8 +205,8 @@ struct ErasureTests {
         _ = try await operations.rebind(1, of: session, to: home.newBen.player, noting: .testing)
         #expect(try await service.view(of: session, for: home.amber).seats[1].nickname == "Benedikt")
         switch whoAndHow {
-        case 0: try await service.erasures.erase(home.ben.player)
-        case 1: try await service.erasures.erase(home.newBen.player)
+        case 0: try await service.successions.erase(home.ben.player)
+        case 1: try await service.successions.erase(home.newBen.player)
         case 2:
             let code = try await service.links.makeCode(for: home.ben.player).code
             _ = try await service.links.enter(code.text, by: home.newBen.player)
@@ -217,7 +217,7 @@ struct ErasureTests {
         try await home.expectConsistency(of: session)
         _ = try await service.move("Base=base01", by: home.amber, in: session, revision: 3, send: .now)
         if whoAndHow < 2 {
-            for person in [home.ben, home.newBen] { try await service.erasures.erase(person.player) }
+            for person in [home.ben, home.newBen] { try await service.successions.erase(person.player) }
             service.time.advance(seconds: 60)
             try await service.successions.sweep()
             #expect(try await home.tables(with: "Benedikt") == [])

@@ -180,7 +180,7 @@ struct LinkTests {
     func goneOwner() async throws {
         let home = try await Household()
         let code = try await home.service.links.makeCode(for: home.ben.player).code
-        try await home.service.erasures.erase(home.ben.player)
+        try await home.service.successions.erase(home.ben.player)
         await #expect(throws: ServiceError.self) {
             try await home.service.links.enter(code.text, by: home.newBen.player)
         }

@@ -247,7 +247,7 @@ struct HistoryBytesTests {
         #expect(try await charged() == [3, 4, 8])
         try await store.forgetCharges(before: now.adding(seconds: 86_400))
         #expect(try await charged() == [8])
-        try await home.service.erasures.erase(home.ben.player)
+        try await home.service.successions.erase(home.ben.player)
         #expect(try await charged() == [])
     }
 

@@ -92,7 +92,7 @@ struct SessionListTests {
         #expect(try await listed(home.newBen, true) == [id])
         #expect(try await listed(home.newBen, false) == [])
         #expect(try await TestDatabase.current.store.verify(after: nil, limit: 10).map(\.problem) == [nil])
-        try await home.service.erasures.erase(home.newBen.player)
+        try await home.service.successions.erase(home.newBen.player)
         #expect(try await listed(home.amber, true) == [id])
         #expect(try await TestDatabase.current.store.verify(after: nil, limit: 10).map(\.problem) == [nil])
     }

@@ -8,12 +8,6 @@ package struct ByteAllowance: Sendable, Equatable {
     /// The bytes of its player on one day; nil if it is not charged to anybody.
     package var ofPlayer: Int?
 
-    /// As much as there is, or as these are.
-    package init(ofSession: Int? = nil, ofPlayer: Int? = nil) {
-        self.ofSession = ofSession
-        self.ofPlayer = ofPlayer
-    }
-
     package static let unlimited = ByteAllowance()
 
     /// Checks that a session's history stays within its quota.
@@ -180,6 +174,5 @@ extension Commit {
 }
 
 extension ServiceContext {
-    /// The quotas, if there are any.
     var quotas: Quotas? { usage?.quotas }
 }

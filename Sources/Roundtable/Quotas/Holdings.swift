@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The number of requests that are being held, by whose they are.
+/// The number of requests of one quota that are being held, by whose they are.
 final class Holdings: Sendable {
     /// Whom a held request counts for.
     enum Holder: Hashable, Sendable {
@@ -10,13 +10,23 @@ final class Holdings: Sendable {
         case instance
     }
 
+    let quota: Quota
     private let limits: Quotas.Holding
     private let counts = Mutex<[Holder: Int]>([:])
 
-    init(_ limits: Quotas.Holding) { self.limits = limits }
+    init(of quota: Quota, _ limits: Quotas.Holding) {
+        self.quota = quota
+        self.limits = limits
+    }
+
+    /// A place for a request from an address, and of a player if one is known; nil if there is none.
+    func place(for player: PlayerID?, from address: ClientAddress) -> Place? {
+        let holders = address.networks.map(Holder.network) + [.instance] + (player.map { [.player($0)] } ?? [])
+        return enter(holders) ? Place(holders, in: self) : nil
+    }
 
     /// Counts a request for each of its holders, unless one of them has as many as they may have.
-    func enter(_ holders: [Holder]) -> Bool {
+    fileprivate func enter(_ holders: [Holder]) -> Bool {
         counts.withLock { counts in
             guard holders.allSatisfy({ counts[$0, default: 0] < limit(of: $0) }) else { return false }
             for holder in holders { counts[holder, default: 0] += 1 }
@@ -24,7 +34,7 @@ final class Holdings: Sendable {
         }
     }
 
-    func leave(_ holders: [Holder]) {
+    fileprivate func leave(_ holders: [Holder]) {
         counts.withLock { counts in
             for holder in holders {
                 let rest = counts[holder, default: 1] - 1
@@ -33,7 +43,6 @@ final class Holdings: Sendable {
         }
     }
 
-    /// The number of all that are held.
     var count: Int { counts.withLock { $0[.instance] ?? 0 } }
 
     private func limit(of holder: Holder) -> Int {
@@ -51,23 +60,12 @@ final class Holdings: Sendable {
 
 /// A place that a held request has taken; free again when nobody has it any more.
 package final class Place: Sendable {
-    /// The quota that it is of.
-    let quota: Quota
-    private let holdings: Holdings
+    let holdings: Holdings
     private let holders: Mutex<[Holdings.Holder]>
 
-    private init(of quota: Quota, _ holders: [Holdings.Holder], in holdings: Holdings) {
-        self.quota = quota
+    fileprivate init(_ holders: [Holdings.Holder], in holdings: Holdings) {
         self.holdings = holdings
         self.holders = Mutex(holders)
-    }
-
-    /// A place for a request from an address, and of a player if one is known; nil if there is none.
-    static func take(
-        of quota: Quota, _ player: PlayerID?, _ address: ClientAddress, in holdings: Holdings
-    ) -> Place? {
-        let holders = address.networks.map(Holdings.Holder.network) + [.instance] + (player.map { [.player($0)] } ?? [])
-        return holdings.enter(holders) ? Place(of: quota, holders, in: holdings) : nil
     }
 
     /// Counts the request for a session, too; false, and nothing, if that has as many as it may have.

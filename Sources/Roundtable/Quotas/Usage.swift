@@ -38,9 +38,9 @@ package final class Usage: Sendable {
         claims = TokenBuckets(quotas.claims)
         claimsOfSession = TokenBuckets(quotas.claimsOfSession)
         devices = TokenBuckets(quotas.devices)
-        heldReads = Holdings(quotas.heldReads)
-        streams = Holdings(quotas.streams)
-        pageStreams = Holdings(quotas.pageStreams)
+        heldReads = Holdings(of: .heldReads, quotas.heldReads)
+        streams = Holdings(of: .streams, quotas.streams)
+        pageStreams = Holdings(of: .pageStreams, quotas.pageStreams)
     }
 
     func makePlayer(from address: ClientAddress) throws(ServiceError) {
@@ -84,32 +84,32 @@ package final class Usage: Sendable {
     func addDevice(of player: PlayerID) throws(ServiceError) { try take(.devices, from: devices, by: player) }
 
     func holdRead(by player: PlayerID, from address: ClientAddress) throws(ServiceError) -> Place {
-        try hold(.heldReads, of: heldReads, player, address)
+        try place(in: heldReads, for: player, from: address)
     }
 
     func openStream(by player: PlayerID, from address: ClientAddress) throws(ServiceError) -> Place {
-        try hold(.streams, of: streams, player, address)
+        try place(in: streams, for: player, from: address)
     }
 
     /// The page of a message is followed, by nobody who is known. However many do, players' streams have their places.
     func openPageStream(from address: ClientAddress) throws(ServiceError) -> Place {
-        try hold(.pageStreams, of: pageStreams, nil, address)
+        try place(in: pageStreams, for: nil, from: address)
     }
 
     /// A read is held, or a stream opened, by somebody who may read the session but has no seat in it.
     func lookOn(at session: SessionID, from place: Place) throws(ServiceError) {
-        guard place.enter(session) else { throw metrics.refusal(place.quota, retryAfter: Self.pause) }
+        guard place.enter(session) else { throw metrics.refusal(place.holdings.quota, retryAfter: Self.pause) }
     }
 
     private func take(_ quota: Quota, from buckets: TokenBuckets, by asker: some Hashable) throws(ServiceError) {
         if let seconds = buckets.take(asker) { throw metrics.refusal(quota, retryAfter: seconds) }
     }
 
-    private func hold(
-        _ quota: Quota, of holdings: Holdings, _ player: PlayerID?, _ address: ClientAddress
+    private func place(
+        in holdings: Holdings, for player: PlayerID?, from address: ClientAddress
     ) throws(ServiceError) -> Place {
-        guard let place = Place.take(of: quota, player, address, in: holdings) else {
-            throw metrics.refusal(quota, retryAfter: Self.pause)
+        guard let place = holdings.place(for: player, from: address) else {
+            throw metrics.refusal(holdings.quota, retryAfter: Self.pause)
         }
         return place
     }

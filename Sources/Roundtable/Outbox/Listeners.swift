@@ -53,33 +53,32 @@ package struct Listeners: Sendable {
         let addressed = isOffer ? session.seating.table.taken.filter { $0 != event.seat } : called + waiting
         let players = addressed.compactMap { session.player(toTellAt: $0, keeping: kept) }
         let toAct = called.compactMap { session.player(toTellAt: $0, keeping: kept) }
+        let alerts = players.lazy.filter { $0 != event.player }
+            .map { ($0, Notice.Item(isOffer ? .offered : toAct.contains($0) ? .yourTurn : .kept)) }
         return notices(
-            items, to: players.filter { $0 != event.player }, on: .push,
-            about: { Notice.Item(isOffer ? .offered : toAct.contains($0) ? .yourTurn : .kept) },
-            in: session.id, revision: event.revision, at: event.at, makeID)
+            items, alerts, on: .push, in: session.id, revision: event.revision, at: event.at, makeID)
     }
 
     /// The notices of a claim, for the webhook alone.
     func notices(of claim: Claim, makeID: () -> UUID) -> [Notice] {
         notices(
-            [Notice.Item(.claimed, seat: claim.seat, claim: claim.id)], to: [], on: .push,
-            about: { _ in Notice.Item(.claimed) }, in: claim.session, revision: claim.revision, at: claim.createdAt,
-            makeID)
+            [Notice.Item(.claimed, seat: claim.seat, claim: claim.id)], EmptyCollection(), on: .push,
+            in: claim.session, revision: claim.revision, at: claim.createdAt, makeID)
     }
 
-    /// The reminders of seats that are to act.
     func reminders(to seats: [SeatIndex], in session: Session, at now: Date, makeID: () -> UUID) -> [Notice] {
         let items = seats.map { session.notice(.reminder, to: $0) }
+        let alerts = zip(seats, items).compactMap { seat, item in
+            session.player(toTellAt: seat, keeping: [:]).map { ($0, Notice.Item(.reminder, deadline: item.deadline)) }
+        }
         return notices(
-            items, to: session.seating.players(of: seats), on: .reminder,
-            about: { player in Notice.Item(.reminder, deadline: items.first { $0.player == player }?.deadline) },
-            in: session.id, revision: session.revision, at: now, makeID)
+            items, alerts, on: .reminder, in: session.id, revision: session.revision, at: now, makeID)
     }
 
-    /// One row for the webhook, and one for each player, as far as they are heard.
+    /// One row for the webhook, and one for each player, with the first of their alerts, as far as they are heard.
     private func notices(
-        _ items: [Notice.Item], to players: [PlayerID], on channel: Notice.Channel,
-        about item: (PlayerID) -> Notice.Item, in session: SessionID, revision: Int, at now: Date, _ makeID: () -> UUID
+        _ items: [Notice.Item], _ alerts: some Sequence<(PlayerID, Notice.Item)>, on channel: Notice.Channel,
+        in session: SessionID, revision: Int, at now: Date, _ makeID: () -> UUID
     ) -> [Notice] {
         func notice(_ items: [Notice.Item], on line: Notice.Line) -> Notice {
             Notice(id: NoticeID(makeID()), line: line, revision: revision, items: items, createdAt: now)
@@ -87,9 +86,8 @@ package struct Listeners: Sendable {
         var notices: [Notice] = []
         if webhook { notices.append(notice(items, on: .init(session: session, channel: .webhook))) }
         guard push else { return notices }
-        for (place, player) in players.enumerated() where !players[..<place].contains(player) {
-            notices.append(
-                notice([item(player)], on: .init(session: session, channel: channel, player: player)))
+        for (player, item) in alerts where !notices.contains(where: { $0.line.player == player }) {
+            notices.append(notice([item], on: .init(session: session, channel: channel, player: player)))
         }
         return notices
     }
@@ -103,7 +101,6 @@ extension Session {
         return deadline.adding(seconds: -(clock.turnSeconds / 4))
     }
 
-    /// A notice to the player of a seat that is to act.
     fileprivate func notice(_ kind: NoticeKind, to seat: SeatIndex) -> Notice.Item {
         Notice.Item(kind, seat: seat, player: seating[seat].player, deadline: seating[seat].clock?.deadline)
     }

@@ -82,17 +82,15 @@ package struct Notice: Sendable, Equatable {
     package let items: [Item]
     package let createdAt: Date
     /// When it is delivered, at the earliest.
-    package let dueAt: Date
+    package var dueAt: Date
 
-    package init(
-        id: NoticeID, line: Line, revision: Int, items: [Item], createdAt: Date, dueAt: Date? = nil
-    ) {
+    package init(id: NoticeID, line: Line, revision: Int, items: [Item], createdAt: Date) {
         self.id = id
         self.line = line
         self.revision = revision
         self.items = items
         self.createdAt = createdAt
-        self.dueAt = dueAt ?? createdAt
+        dueAt = createdAt
     }
 }
 

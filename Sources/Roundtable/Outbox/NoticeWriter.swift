@@ -47,13 +47,29 @@ package struct NoticeWriter: Sendable {
         let kept = notice.items.contains(where: \.needsPlayer) ? try await keptSeats(of: notice, in: session) : [:]
         var messages: [WebhookMessage] = []
         for (place, item) in notice.items.enumerated().dropFirst(row.delivered) {
+            let event = item.kind == .claimed ? nil : event
             let claim =
                 if let id = item.claim { try await store.claim(id, of: session.id) } else { Claim?.none }
-            var payload = WebhookPayload(item, of: notice, event: event, claim: claim, in: session, by: presenter)
-            if item.needsPlayer, let seat = item.seat {
-                payload.player = session.seating[seat].player ?? kept[seat]
-            }
-            payload.deadline = item.deadline.map(context.clockReading.date(of:))
+            let player: PlayerID? =
+                switch item.kind {
+                case .opened, .committed, .offered: event?.player
+                case .kept, .yourTurn: item.player ?? item.seat.flatMap { session.seating[$0].player ?? kept[$0] }
+                case .reminder: item.player
+                case .finished: nil
+                case .claimed: claim?.player
+                }
+            let summary: String? =
+                if let claim {
+                    presenter.displayed(
+                        .claim(to: claim.seat), by: Composer.Mover(player: claim.player, seat: claim.seat)
+                    ).summary
+                } else {
+                    event.map(presenter.summaryText(of:))
+                }
+            let payload = WebhookPayload(
+                item: item, notice: notice, game: session.identity.game, player: player,
+                deadline: item.deadline.map(context.clockReading.date(of:)), kind: event.map { EventKind($0.kind) },
+                summary: summary)
             messages.append(
                 WebhookMessage(id: "\(notice.id.uuid.uuidString.lowercased())-\(place)", body: payload.json))
         }
@@ -135,37 +151,14 @@ extension Date {
     fileprivate func isWithinSecond(of other: Date?) -> Bool { other.map { abs(timeIntervalSince($0)) < 1 } ?? false }
 }
 
-/// The JSON of a message to the webhook.
 private struct WebhookPayload: JSONWritable {
     let item: Notice.Item
     let notice: Notice
     let game: GameName
-    var deadline: Date?
-    var player: PlayerID?
-    var kind: EventKind?
-    var summary: String?
-
-    init(
-        _ item: Notice.Item, of notice: Notice, event: Event?, claim: Claim?, in session: Session,
-        by presenter: SessionPresenter
-    ) {
-        self.item = item
-        self.notice = notice
-        game = session.identity.game
-        switch item.kind {
-        case .opened, .committed, .offered: player = event?.player
-        case .kept, .yourTurn, .reminder: player = item.player
-        case .finished: player = nil
-        case .claimed: player = claim?.player
-        }
-        if let claim {
-            let mover = Composer.Mover(player: claim.player, seat: claim.seat)
-            summary = presenter.displayed(.claim(to: claim.seat), by: mover).summary
-        } else if item.kind != .claimed {
-            kind = event.map { EventKind($0.kind) }
-            summary = event.map(presenter.summaryText(of:))
-        }
-    }
+    let player: PlayerID?
+    let deadline: Date?
+    let kind: EventKind?
+    let summary: String?
 
     func write(to json: inout JSONWriter) {
         json.object { json in

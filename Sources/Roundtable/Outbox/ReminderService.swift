@@ -53,8 +53,8 @@ package struct ReminderService: Sendable {
         let mornings = try await store.pushTokens(of: player).compactMap { $0.morning(at: now) }
         guard let morning = mornings.max() else { return notice }
         guard deadline.map({ morning < $0 }) ?? true else { return nil }
-        return Notice(
-            id: notice.id, line: notice.line, revision: notice.revision, items: notice.items,
-            createdAt: notice.createdAt, dueAt: morning)
+        var later = notice
+        later.dueAt = morning
+        return later
     }
 }

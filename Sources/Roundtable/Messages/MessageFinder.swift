@@ -13,9 +13,7 @@ struct FoundMessage: Sendable {
     let committedRevision: Int?
     /// The revision that it was made from.
     let basedOn: Int
-    /// The draft behind it, if there is one.
     var draft: Draft?
-    /// The claim that it makes, if it makes one.
     var claim: Claim?
 
     /// Whether it is a draft that may still become an event.
@@ -102,24 +100,28 @@ struct MessageFinder: Sendable {
         case .draft(let draft):
             return try await self.draft(draft, of: id)
         case .fresh(let message):
-            guard let fresh = try await store.freshMessage(message, of: id),
-                let record = try await store.record(of: id, for: nil)
-            else { throw .notFound }
+            guard let fresh = try await store.freshMessage(message, of: id) else { throw .notFound }
             return FoundMessage(
                 session: id, reference: reference, author: fresh.player,
-                seat: record.session.seating.seats(of: fresh.player).first,
+                seat: try await seat(of: fresh.player, in: id, knowing: session),
                 committedRevision: fresh.revision, basedOn: fresh.revision)
         case .claim(let claim):
-            guard let claim = try await store.claim(claim, of: id),
-                let record = try await store.record(of: id, for: nil)
-            else { throw .notFound }
+            guard let claim = try await store.claim(claim, of: id) else { throw .notFound }
             return FoundMessage(
                 session: id, reference: reference, author: claim.player,
-                seat: record.session.seating.seats(of: claim.player).first,
+                seat: try await seat(of: claim.player, in: id, knowing: session),
                 committedRevision: claim.revision, basedOn: claim.revision, claim: claim)
         case .picture:
             throw .notFound
         }
+    }
+
+    private func seat(
+        of player: PlayerID, in id: SessionID, knowing session: Session?
+    ) async throws(ServiceError) -> SeatIndex? {
+        let session = if let session { session } else { try await store.record(of: id, for: nil)?.session }
+        guard let session else { throw .notFound }
+        return session.seating.seats(of: player).first
     }
 
     /// Where a message stands in its session's history.
@@ -131,7 +133,6 @@ struct MessageFinder: Sendable {
         return try await context.drafts.decision(on: draft, in: record).decision == nil ? .overtaken : .draft
     }
 
-    /// A draft's message, as it stands now.
     func draft(_ id: DraftID, of session: SessionID) async throws(ServiceError) -> FoundMessage {
         guard let draft = try await store.draft(id, of: session) else { throw .notFound }
         guard let revision = draft.committedRevision else { return FoundMessage(draft, of: session) }

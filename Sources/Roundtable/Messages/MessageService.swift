@@ -109,11 +109,6 @@ package struct MessageService: Sendable {
         if case .draft(let id) = token.reference {
             return try await closer.prove(id, of: token.session, to: asker, by: cause, if: isProof)
         }
-        guard token.isEvent else {
-            let message = try await finder.message(token.reference, of: token.session)
-            guard let record = try await store.record(of: token.session, for: asker) else { throw .notFound }
-            return (message, record)
-        }
         guard let record = try await store.record(of: token.session, for: asker) else { throw .notFound }
         return (try await finder.message(token.reference, of: token.session, knowing: record.session), record)
     }
@@ -145,7 +140,6 @@ package struct MessageService: Sendable {
         }
     }
 
-    /// A session as it is shown to a player.
     private func shown(_ record: SessionRecord, to player: PlayerID) async throws(ServiceError) -> SessionRecord {
         try await record.withKeptSeats(for: player, in: store, at: context.now()).withLiveDraft(context)
     }

@@ -53,9 +53,6 @@ package struct TokenPayload: Hashable, Sendable {
     package let session: SessionID
     package let reference: MessageReference
 
-    /// Whether the message is that of an event which was committed without a draft.
-    var isEvent: Bool { if case .event = reference { true } else { false } }
-
     package init(session: SessionID, reference: MessageReference) {
         self.session = session
         self.reference = reference

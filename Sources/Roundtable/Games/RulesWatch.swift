@@ -22,7 +22,6 @@ package final class RulesWatch: Sendable {
         package let pause: RulesPolicy.Pause
     }
 
-    /// A question that is being answered.
     private struct Work {
         let subject: RulesSubject
         let start: MonotonicTime
@@ -68,7 +67,7 @@ package final class RulesWatch: Sendable {
         meter.watch = ObjectIdentifier(self)
         let outcome = Result(catching: body)
         meter.watch = outer
-        if let pause = end(place) { throw refusal(of: subject.game, pause, at: .now) }
+        if let pause = end(place) { throw refusal(of: subject.game, pause) }
         return try outcome.get()
     }
 
@@ -98,7 +97,7 @@ package final class RulesWatch: Sendable {
             subject: subject, start: start, clock: meter.clock, usedBefore: meter.bound(at: start, within: tolerance))
         return try state.withLock { state throws(ServiceError) in
             if state.policy.isResting, let pause = state.policy.pause(of: subject, at: .now) {
-                throw refusal(of: subject.game, pause, at: .now)
+                throw refusal(of: subject.game, pause)
             }
             guard let place = state.free.popLast() else {
                 state.work.append(work)
@@ -131,11 +130,9 @@ package final class RulesWatch: Sendable {
         }
     }
 
-    private func refusal(
-        of game: GameName, _ pause: RulesPolicy.Pause, at now: ContinuousClock.Instant
-    ) -> ServiceError {
+    private func refusal(of game: GameName, _ pause: RulesPolicy.Pause) -> ServiceError {
         var error = ServiceError(because: pause.scope.refusal)
-        error.retryAfter = max(1, Int((now.duration(to: pause.end) / .seconds(1)).rounded(.up)))
+        error.retryAfter = max(1, Int((ContinuousClock.now.duration(to: pause.end) / .seconds(1)).rounded(.up)))
         error.underlying = RulesFailure(of: game, "they used more than \(Duration.nanoseconds(limit)) of CPU time")
         return error
     }

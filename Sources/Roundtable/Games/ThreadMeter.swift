@@ -20,7 +20,6 @@ private func reading(of clock: clockid_t) -> Int64 {
 struct ThreadClock: Sendable {
     private let id: clockid_t
 
-    /// The clock of the calling thread.
     init() {
         var id = clockid_t()
         guard pthread_getcpuclockid(pthread_self(), &id) == 0 else { preconditionFailure("a thread has a CPU clock") }

@@ -3,7 +3,18 @@
 /// A piece of one text. One that comes from people, games or apps is neutralised; only an attribution is not.
 struct TextPiece: Hashable {
     /// The kinds of pieces, each of which is shortened in its own way.
-    fileprivate enum Kind: UInt32 { case text, words, attribution, isolate, endIsolate }
+    fileprivate enum Kind: UInt32 {
+        case text, words, attribution, isolate, endIsolate
+
+        /// At least the length of a piece of so many bytes, found at once.
+        func greatestLength(ofBytes bytes: Int) -> Int {
+            switch self {
+            case .text, .words: bytes
+            case .attribution: TextLimits.name
+            case .isolate, .endIsolate: 0
+            }
+        }
+    }
 
     fileprivate let kind: Kind
     let string: String
@@ -22,7 +33,6 @@ struct TextPiece: Hashable {
     /// The begin of what is written in its own direction, whatever stands around it.
     static var isolate: TextPiece { TextPiece(kind: .isolate, string: "\u{2068}") }
 
-    /// The end of what is written in its own direction.
     static var endIsolate: TextPiece { TextPiece(kind: .endIsolate, string: "\u{2069}") }
 
     /// Whether it may change the order of what stands around it in a line from left to right: words with anything but
@@ -36,7 +46,6 @@ struct TextPiece: Hashable {
 /// Texts as they are written, one behind the other and piece by piece. Names are not in them yet: each has a place,
 /// which is filled for the reader. What the pieces are is kept, for a text that is too long.
 struct ComposedLine: Sendable {
-    /// Somebody who is to be named.
     typealias Person = TextTemplate.Place
 
     /// A position between two pieces.
@@ -64,7 +73,6 @@ struct ComposedLine: Sendable {
     private var parts: [Part] = []
     private var names: [NamePlace] = []
 
-    /// An empty line with some room.
     init(bytes: Int = 0, parts: Int = 0, names: Int = 0) {
         self.bytes.reserveCapacity(bytes)
         self.parts.reserveCapacity(parts)
@@ -79,7 +87,6 @@ struct ComposedLine: Sendable {
         line.parts.append(Part(piece.kind, size: utf8.count))
     }
 
-    /// Adds a place for somebody's name at the end of a text of a direction.
     mutating func addName(of person: Person, within direction: TextDirection) {
         names.append((person, direction, bytes.count))
         parts.append(Part(nil, size: 0))
@@ -88,7 +95,6 @@ struct ComposedLine: Sendable {
     /// The people whose names its places are for, in the order of the places.
     var people: some Sequence<Person> { names.lazy.map(\.person) }
 
-    /// The position behind all that was added.
     var end: Position { Position(bytes: bytes.count, parts: parts.count, names: names.count) }
 
     /// The memory that it takes, in bytes.
@@ -117,7 +123,6 @@ struct ComposedLine: Sendable {
             .map(\.string).joined()
     }
 
-    /// A whole text with its names.
     private func text(from start: Position, to end: Position, _ filling: ArraySlice<TextPiece>) -> String {
         guard !filling.isEmpty else { return String(decoding: bytes[start.bytes..<end.bytes], as: UTF8.self) }
         let room = filling.reduce(end.bytes - start.bytes) { $0 + $1.string.utf8.count + 2 * TextPiece.isolateSize }
@@ -140,14 +145,9 @@ struct ComposedLine: Sendable {
         }
     }
 
-    /// At least a text's length, and found at once.
     private func greatestLength(from start: Position, to end: Position, _ filling: ArraySlice<TextPiece>) -> Int {
         parts[start.parts..<end.parts].reduce(filling.reduce(0) { $0 + $1.greatestLength }) { length, part in
-            switch part.kind {
-            case .text, .words: length + part.size
-            case .attribution: length + TextLimits.name
-            case .isolate, .endIsolate, nil: length
-            }
+            length + (part.kind?.greatestLength(ofBytes: part.size) ?? 0)
         }
     }
 
@@ -224,16 +224,8 @@ extension TextPiece {
     /// Whether a line of a direction would tear it, or be torn by it.
     func isIsolated(in direction: TextDirection) -> Bool { direction == .rightToLeft || mayTurnLine }
 
-    /// At least its length.
-    fileprivate var greatestLength: Int {
-        switch kind {
-        case .text, .words: string.utf8.count
-        case .attribution: TextLimits.name
-        case .isolate, .endIsolate: 0
-        }
-    }
+    fileprivate var greatestLength: Int { kind.greatestLength(ofBytes: string.utf8.count) }
 
-    /// Its length, measured no further than to a bound.
     fileprivate func length(upTo bound: Int) -> Int {
         switch kind {
         case .text, .words: string.length(upTo: bound)

@@ -44,19 +44,10 @@ extension Composer {
             self.plurals = plurals
             addressesMover = pattern.you != nil
             let isOneForAll = !addressesMover && pattern.count == nil
-            let pieces = pattern.variant(isReadersOwn: false, arguments: [:], rules: plurals).pieces
-            if isOneForAll, pieces.count == 1, case .text(let words) = pieces[0] {
-                constant = words
-            } else {
-                constant = nil
-            }
-            if isOneForAll, pieces.count == 3, pieces.first == .place("first"), pieces.last == .place("rest"),
-                case .text(let words) = pieces[1]
-            {
-                separator = words
-            } else {
-                separator = nil
-            }
+            let pieces = isOneForAll ? pattern.variant(isReadersOwn: false, arguments: [:], rules: plurals).pieces : []
+            let isList = pieces.count == 3 && pieces.first == .place("first") && pieces.last == .place("rest")
+            constant = if pieces.count == 1, case .text(let words) = pieces[0] { words } else { nil }
+            separator = if isList, case .text(let words) = pieces[1] { words } else { nil }
         }
 
         /// The pieces of the pattern for a reader and the numbers in its places.

@@ -31,18 +31,7 @@ package struct Composer: Sendable {
         let player: PlayerID?
         let seat: SeatIndex?
         /// The event's revision: seats are called by who had them then. Nil for now.
-        let revision: Int?
-
-        /// The author of a draft or a claim, who may have no seat yet.
-        package init(player: PlayerID?, seat: SeatIndex?, revision: Int? = nil) {
-            self.player = player
-            self.seat = seat
-            self.revision = revision
-        }
-
-        package init(of event: Event) {
-            self.init(player: event.player, seat: event.seat, revision: event.revision)
-        }
+        var revision: Int?
     }
 
     /// The language that has every text.
@@ -81,4 +70,8 @@ package struct Composer: Sendable {
     }
 
     func languageTexts(_ language: String) -> LanguageTexts { languageTexts[language] ?? source }
+}
+
+extension Composer.Mover {
+    init(of event: Event) { self.init(player: event.player, seat: event.seat, revision: event.revision) }
 }

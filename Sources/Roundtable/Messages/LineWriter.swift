@@ -6,7 +6,6 @@ struct LineWriter {
     private let language: String
     private let texts: Composer.LanguageTexts
 
-    /// The texts of the current message.
     private(set) var line = ComposedLine()
     /// Whether the current message is written for its own mover.
     private var isReadersOwn = false
@@ -23,7 +22,6 @@ struct LineWriter {
         self.texts = texts
     }
 
-    /// All texts of a message.
     mutating func write(_ texts: MessageTexts, isReadersOwn: Bool) -> WrittenTexts {
         self.isReadersOwn = isReadersOwn
         addressesMover = false
@@ -31,7 +29,6 @@ struct LineWriter {
         return WrittenTexts(texts, by: &self)
     }
 
-    /// One text by itself.
     mutating func write(_ text: GameText, isReadersOwn: Bool) -> ComposedLine {
         self.isReadersOwn = isReadersOwn
         line = ComposedLine()

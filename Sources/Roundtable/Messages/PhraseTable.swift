@@ -24,14 +24,12 @@ struct PhraseTable: Sendable {
         }
     }
 
-    /// All phrases by their keys.
     var all: [String: Composer.Phrase] {
         Dictionary(
             places.compactMap(\.self).map { (String(decoding: $0.key, as: UTF8.self), $0.phrase) },
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The phrase of a key; nil without one.
     subscript(key: String) -> Composer.Phrase? {
         key.utf8.withContiguousStorageIfAvailable { phrase(of: $0) }
             ?? Array(key.utf8).withUnsafeBufferPointer { phrase(of: $0) }

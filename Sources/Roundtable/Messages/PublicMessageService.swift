@@ -172,7 +172,6 @@ package struct PublicMessageService: Sendable {
         }
     }
 
-    /// The decision by which a draft was made.
     private func decision(
         on draft: Draft, in record: SessionRecord, for client: ClientAddress
     ) async throws(ServiceError) -> DraftDecision {

@@ -5,7 +5,6 @@ import Foundation
 /// It goes through the sessions in the order of their IDs and begins again: an index by age would have to be kept by
 /// every turn. Instances may do so at the same time.
 package actor RetentionService {
-    /// The number of sessions that one step looks at.
     private static let batch = 50
     /// The time that a notice is kept after it was made, once it was given up, in seconds.
     package static let givenUpSeconds = 30 * 86_400

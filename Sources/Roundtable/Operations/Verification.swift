@@ -9,7 +9,6 @@ package struct Verification: Sendable, Equatable {
     /// Whether it was compared to the end. It is not if the rules are at rest, or while a player is being replaced:
     /// that tells nothing of the session.
     package let isConclusive: Bool
-    /// The kind of fault that this is.
     private let kind: Fault.Kind
 
     /// The result of a replay.

@@ -61,7 +61,11 @@ extension Alias {
         by device: Device, in seating: Seating, withThoseGone: Bool = false, besides known: [Alias]
     ) -> Alias? {
         let remotes = device.conversation.remotes
-        guard let remote = remotes.only(where: { !device.aliases.hasReported($0) }) else { return nil }
+        func isUnknown(_ remote: ParticipantID) -> Bool { !device.aliases.hasReported(remote) }
+        guard let place = remotes.firstIndex(where: isUnknown), place == remotes.lastIndex(where: isUnknown) else {
+            return nil
+        }
+        let remote = remotes[place]
         let seats = seating.seats.filter { $0.state == .taken || withThoseGone && $0.state == .gone }
         guard seats.contains(where: { $0.player == device.player }) else { return nil }
         // Who was ever reported is somebody else than a participant of whom nothing was: perhaps another device of the
@@ -85,17 +89,5 @@ extension Alias {
         }
         guard isHere, seats.count == seating.seats.count, seats.count == remotes.count + 1 else { return nil }
         return Alias(participant: remote, player: player, source: .elimination)
-    }
-}
-
-extension Sequence {
-    /// The one element of which something is true; nil if it is of none or of several.
-    fileprivate func only(where isMeant: (Element) -> Bool) -> Element? {
-        var found: Element?
-        for element in self where isMeant(element) {
-            guard found == nil else { return nil }
-            found = element
-        }
-        return found
     }
 }

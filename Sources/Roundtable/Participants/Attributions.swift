@@ -70,7 +70,6 @@ package final class Attributions: Sendable {
     /// The nickname of somebody who has, or had, a seat, distinct from everybody else's; nil without one.
     func nickname(of player: PlayerID, at seat: SeatIndex) -> String? { names.name(of: player, at: seat) }
 
-    /// The nickname of whoever has a seat.
     func nickname(of seat: SeatIndex) -> String? { names.name(of: seat) }
 
     /// The player of a seat when a revision was the newest; by default now.
@@ -79,7 +78,6 @@ package final class Attributions: Sendable {
     /// The seats that the reader plays.
     package var ownSeats: [SeatIndex] { reader.map { seating.seats(of: $0) } ?? [] }
 
-    /// Whether a player is the reader.
     func isReader(_ player: PlayerID?) -> Bool { player != nil && player == reader }
 }
 

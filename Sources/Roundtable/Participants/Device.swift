@@ -18,12 +18,11 @@ package struct Device: Sendable, Equatable {
     package var aliases: AliasBook
     /// Raised whenever the store writes it; 0 if it is not kept yet. Changes are kept on the condition that this is
     /// still so.
-    package let version: Int
+    package private(set) var version: Int
 
     package init(
         player: PlayerID, conversation: Conversation, since: Int? = nil, reportedAt: Int? = nil,
-        formerRemotes: [ParticipantID] = [],
-        aliases: AliasBook = AliasBook(), version: Int = 0
+        formerRemotes: [ParticipantID] = [], aliases: AliasBook = AliasBook(), version: Int = 0
     ) {
         self.player = player
         self.conversation = conversation
@@ -36,10 +35,9 @@ package struct Device: Sendable, Equatable {
 
     /// The same device after the store has written it once more.
     package func kept(at now: Date) -> Device {
-        Device(
-            player: player, conversation: conversation, since: since, reportedAt: reportedAt,
-            formerRemotes: formerRemotes,
-            aliases: aliases, version: version == 0 ? Self.firstVersion(at: now) : version + 1)
+        var device = self
+        device.version = version == 0 ? Self.firstVersion(at: now) : version + 1
+        return device
     }
 
     /// By the clock, so that a device that was forgotten and reports again is not taken for what it was.

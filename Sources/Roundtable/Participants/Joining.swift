@@ -9,7 +9,8 @@ extension [Unicode.Scalar] {
         guard self[index] == "\u{200C}", let before = self[..<index].last(where: { !$0.isTransparent }),
             let after = self[(index + 1)...].first(where: { !$0.isTransparent })
         else { return false }
-        return JoiningTypes.forwards.contains(before.value) && JoiningTypes.backwards.contains(after.value)
+        return joiningForwards.contains { $0.contains(before.value) }
+            && joiningBackwards.contains { $0.contains(after.value) }
     }
 }
 
@@ -24,19 +25,12 @@ extension Unicode.Scalar {
     }
 }
 
-/// The characters that join their neighbours.
-private struct JoiningTypes {
-    static let forwards = JoiningTypes(UnicodeTables.joiningForwards)
-    static let backwards = JoiningTypes(UnicodeTables.joiningBackwards)
+private let joiningForwards = ranges(UnicodeTables.joiningForwards)
+private let joiningBackwards = ranges(UnicodeTables.joiningBackwards)
 
-    private let ranges: [ClosedRange<UInt32>]
-
-    private init(_ text: String) {
-        ranges = text.split(separator: " ").compactMap { range in
-            let ends = range.split(separator: "-").compactMap { UInt32($0, radix: 16) }
-            return ends.first.flatMap { first in ends.last.map { first...$0 } }
-        }
+private func ranges(_ text: String) -> [ClosedRange<UInt32>] {
+    text.split(separator: " ").compactMap { range in
+        let ends = range.split(separator: "-").compactMap { UInt32($0, radix: 16) }
+        return ends.first.flatMap { first in ends.last.map { first...$0 } }
     }
-
-    func contains(_ scalar: UInt32) -> Bool { ranges.contains { $0.contains(scalar) } }
 }

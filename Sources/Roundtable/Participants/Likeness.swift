@@ -11,13 +11,11 @@ struct Likeness {
     /// The form as the name is written: `Amber` and `Arnber` have the same.
     let exact: String
 
-    /// The look of the words with a number behind them.
     func numbered(_ number: Int) -> Likeness {
         let behind = " \(number)".confusableSkeleton
         return Likeness(folded: folded + behind, exact: exact + behind)
     }
 
-    /// Whether both look alike.
     func isLike(_ other: Likeness) -> Bool { folded == other.folded || exact == other.exact }
 }
 

@@ -1,7 +1,6 @@
 import GameRules
 
 extension TextCatalog {
-    /// The texts of the service itself.
     static let service = TextCatalog(embedded: [
         "ar": PackageResources.ar_json, "de": PackageResources.de_json, "en": PackageResources.en_json,
         "pl": PackageResources.pl_json,

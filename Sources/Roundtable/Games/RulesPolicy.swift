@@ -24,25 +24,6 @@ package struct RulesSubject: Hashable, Sendable {
 /// game rests only after several sessions that have no person in common, and only if most of what it was asked
 /// meanwhile was slow: whoever makes slow sessions under many names can't take a game from those who play it.
 package struct RulesPolicy: Sendable {
-    package struct Settings: Sendable {
-        /// The time for which something rests.
-        package var pause = Duration.seconds(60)
-        /// The time for which a slow answer is remembered.
-        package var window = Duration.seconds(600)
-        /// The number of slow sessions after which a player's doings rest.
-        package var sessionsOfPlayer = 3
-        /// The number of slow sessions without a person in common after which a game rests.
-        package var independentSessions = 5
-        /// A game doesn't rest if it answered more often in time than this, for each slow session.
-        package var answersForEachSlow = 10
-        /// The most slow answers that are remembered.
-        package var slowAnswers = 256
-        /// The most things that rest at once.
-        package var pauses = 1024
-
-        package init() {}
-    }
-
     /// Something that rests.
     package enum Scope: Hashable, Sendable {
         case session(SessionID)
@@ -57,7 +38,21 @@ package struct RulesPolicy: Sendable {
         package let end: ContinuousClock.Instant
     }
 
-    private let settings: Settings
+    /// The time for which something rests.
+    private static let rest = Duration.seconds(60)
+    /// The time for which a slow answer is remembered.
+    private static let window = Duration.seconds(600)
+    /// The number of slow sessions after which a player's doings rest.
+    private static let sessionsOfPlayer = 3
+    /// The number of slow sessions without a person in common after which a game rests.
+    private static let independentSessions = 5
+    /// A game doesn't rest if it answered more often in time than this, for each slow session.
+    private static let answersForEachSlow = 10
+    /// The most slow answers that are remembered.
+    package var mostSlowAnswers = 256
+    /// The most things that rest at once.
+    package var mostPauses = 1024
+
     /// Slow answers, the oldest first; one for each session and player.
     private var slow: [(subject: RulesSubject, at: ContinuousClock.Instant)] = []
     /// The answers in time of games that have slow ones.
@@ -65,7 +60,7 @@ package struct RulesPolicy: Sendable {
     private var pauses: [Scope: ContinuousClock.Instant] = [:]
 
     /// A policy under which nothing rests yet.
-    package init(_ settings: Settings = Settings()) { self.settings = settings }
+    package init() {}
 
     /// Whether slow answers are remembered, so that those in time count.
     package var isWary: Bool { !slow.isEmpty }
@@ -75,7 +70,6 @@ package struct RulesPolicy: Sendable {
 
     /// The widest thing that keeps a question from being asked now; nil if it may be asked.
     package func pause(of subject: RulesSubject, at now: ContinuousClock.Instant) -> Pause? {
-        guard !pauses.isEmpty else { return nil }
         for scope in subject.scopes.reversed() {
             if let end = pauses[scope], now < end { return Pause(scope: scope, end: end) }
         }
@@ -97,11 +91,11 @@ package struct RulesPolicy: Sendable {
     ) -> Pause {
         forget(at: now)
         slow.removeAll { $0.subject.session == subject.session && $0.subject.player == subject.player }
-        if slow.count >= settings.slowAnswers { slow.removeFirst() }
+        if slow.count >= mostSlowAnswers { slow.removeFirst() }
         slow.append((subject, now))
         inTime[subject.game] = inTime[subject.game] ?? 0
 
-        let end = now + (rest ?? settings.pause)
+        let end = now + (rest ?? Self.rest)
         let scopes = subject.scopes.filter { isToRest($0) }
         for scope in scopes { pause(scope, until: end) }
         return Pause(scope: scopes.last ?? .session(subject.session), end: end)
@@ -109,11 +103,9 @@ package struct RulesPolicy: Sendable {
 
     /// Forgets what is over.
     package mutating func forget(at now: ContinuousClock.Instant) {
-        if !slow.isEmpty {
-            slow.removeAll { $0.at + settings.window < now }
-            inTime = inTime.filter { game, _ in slow.contains { $0.subject.game == game } }
-        }
-        if !pauses.isEmpty { pauses = pauses.filter { now < $1 } }
+        slow.removeAll { $0.at + Self.window < now }
+        inTime = inTime.filter { game, _ in slow.contains { $0.subject.game == game } }
+        pauses = pauses.filter { now < $1 }
     }
 
     private func isToRest(_ scope: Scope) -> Bool {
@@ -122,16 +114,16 @@ package struct RulesPolicy: Sendable {
             return true
         case .player(let player, let game):
             let sessions = slow.lazy.filter { $0.subject.player == player && $0.subject.game == game }
-            return Set(sessions.map(\.subject.session)).count >= settings.sessionsOfPlayer
+            return Set(sessions.map(\.subject.session)).count >= Self.sessionsOfPlayer
         case .game(let game):
             let all = slow.lazy.map(\.subject).filter { $0.game == game }
-            return all.countWithoutPersonInCommon >= settings.independentSessions
-                && (inTime[game] ?? 0) <= settings.answersForEachSlow * all.count
+            return all.countWithoutPersonInCommon >= Self.independentSessions
+                && (inTime[game] ?? 0) <= Self.answersForEachSlow * all.count
         }
     }
 
     private mutating func pause(_ scope: Scope, until end: ContinuousClock.Instant) {
-        if pauses[scope] == nil, pauses.count >= settings.pauses,
+        if pauses[scope] == nil, pauses.count >= mostPauses,
             let first = pauses.min(by: { $0.value < $1.value })?.key
         {
             pauses[first] = nil

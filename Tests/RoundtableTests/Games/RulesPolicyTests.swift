@@ -9,8 +9,8 @@ struct RulesPolicyTests {
     private let other = RulesSubject.numbered(99)
 
     /// The policy after some questions that took too long, one a second.
-    private func policy(after subjects: [RulesSubject], _ settings: RulesPolicy.Settings = .init()) -> RulesPolicy {
-        var policy = RulesPolicy(settings)
+    private func policy(after subjects: [RulesSubject], from first: RulesPolicy = .init()) -> RulesPolicy {
+        var policy = first
         for (second, subject) in subjects.enumerated() { policy.tookTooLong(subject, at: start + .seconds(second)) }
         return policy
     }
@@ -91,9 +91,9 @@ struct RulesPolicyTests {
 
     @Test("only so many slow answers and rests are remembered, the last ones")
     func bounds() {
-        var settings = RulesPolicy.Settings()
-        (settings.slowAnswers, settings.pauses) = (4, 3)
-        let policy = policy(after: (1...20).map { .numbered($0) }, settings)
+        var first = RulesPolicy()
+        (first.mostSlowAnswers, first.mostPauses) = (4, 3)
+        let policy = policy(after: (1...20).map { .numbered($0) }, from: first)
         let resting = (1...20).filter { policy.pause(of: .numbered($0), at: start + .seconds(19)) != nil }
         #expect(resting == [18, 19, 20])
         #expect(policy.pause(of: other, at: start + .seconds(19)) == nil)

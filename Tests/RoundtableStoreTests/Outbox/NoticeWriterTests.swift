@@ -61,7 +61,7 @@ struct NoticeWriterTests {
         #expect(try await writer.messages(of: row).map(\.id) == Array(all.map(\.id).dropFirst()))
         let gone = Notice(
             id: NoticeID(.numbered(1)), line: .init(session: SessionID(.numbered(2)), channel: .webhook), revision: 1,
-            items: [.init(.opened)], createdAt: service.time.now)
+            items: [.init(kind: .opened)], createdAt: service.time.now)
         #expect(try await writer.messages(of: OutboxRow(gone, dueAt: nil)).isEmpty)
     }
 

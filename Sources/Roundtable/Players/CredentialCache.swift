@@ -6,13 +6,9 @@ import Synchronization
 /// A look-up is valid for ``lifetime``, and longer as long as somebody keeps asking, for all of them at
 /// once, which credentials have changed. Bounded in bytes; those that were used lately stay.
 final class CredentialCache: Sendable {
-    private struct Entry {
-        let player: Player
-        let checked: ContinuousClock.Instant
-    }
-
     private struct State {
-        var entries = RecentlyUsed<CredentialID, Entry>(limit: CredentialCache.limit)
+        var entries = RecentlyUsed<CredentialID, (player: Player, checked: ContinuousClock.Instant)>(
+            limit: CredentialCache.limit)
         /// When it was last asked which credentials have changed; nil if it never was.
         var swept: ContinuousClock.Instant?
         /// From when on to ask next, by the store's clock.
@@ -67,9 +63,7 @@ final class CredentialCache: Sendable {
     ///
     /// - Parameter moment: when the look-up began.
     func keep(_ player: Player, for credential: CredentialID, since moment: ContinuousClock.Instant) {
-        state.withLock { state in
-            state.entries.keep(Entry(player: player, checked: moment), for: credential, weighing: Self.size)
-        }
+        state.withLock { $0.entries.keep((player, moment), for: credential, weighing: Self.size) }
     }
 
     /// From when on to ask which credentials have changed, by the store's clock; nil before the first time.
@@ -78,7 +72,7 @@ final class CredentialCache: Sendable {
     /// Forgets credentials that have changed, and renews all others.
     ///
     /// - Parameter moment: when it was asked for the changes.
-    func sweep(_ changes: CredentialChanges, since moment: ContinuousClock.Instant) {
+    func sweep(_ changes: (credentials: [CredentialID], at: Date), since moment: ContinuousClock.Instant) {
         state.withLock { state in
             let isComplete = state.next.map { changes.at.timeIntervalSince($0) < Self.longestMemory } ?? false
             if !isComplete { state.entries.forgetAll() }

@@ -12,18 +12,6 @@ package struct Player: Sendable {
     }
 }
 
-/// Which credentials were revoked or given to another player.
-package struct CredentialChanges: Sendable {
-    package let credentials: [CredentialID]
-    /// When this was found out, by the store's clock.
-    package let at: Date
-
-    package init(_ credentials: [CredentialID], at time: Date) {
-        self.credentials = credentials
-        at = time
-    }
-}
-
 /// All that is kept of players.
 package typealias PlayerStores = PlayerStore & LinkStore & SuccessionStore & PushTokenStore
 
@@ -34,8 +22,8 @@ package protocol PlayerStore: Sendable {
     /// The player whom a credential belongs to; nil if it was revoked or never existed.
     func player(with credential: CredentialID) async throws(ServiceError) -> Player?
     /// Which credentials were revoked or given to another player since a time, by the store's clock, or lately if none
-    /// is given.
-    func credentialChanges(since time: Date?) async throws(ServiceError) -> CredentialChanges
+    /// is given; and when this was found out, by the same clock.
+    func credentialChanges(since time: Date?) async throws(ServiceError) -> (credentials: [CredentialID], at: Date)
     /// Whether anybody can act as a player.
     func exists(_ player: PlayerID) async throws(ServiceError) -> Bool
 }

@@ -26,7 +26,9 @@ extension PostgresStore {
         }
     }
 
-    package func credentialChanges(since time: Date?) async throws(ServiceError) -> CredentialChanges {
+    package func credentialChanges(
+        since time: Date?
+    ) async throws(ServiceError) -> (credentials: [CredentialID], at: Date) {
         let rows = try await query(
             """
             SELECT clock_timestamp(), NULL::uuid
@@ -39,7 +41,7 @@ extension PostgresStore {
                 if let now { changes.at = now }
                 if let credential { changes.credentials.append(CredentialID(credential)) }
             }
-            return CredentialChanges(changes.credentials, at: changes.at)
+            return changes
         }
     }
 

@@ -73,6 +73,14 @@ package struct Claim: Sendable, Equatable {
     }
 }
 
+/// A vouch or an objection of a player with a seat, by a report of who sent the claim's message.
+package struct ClaimReport: Sendable, Equatable {
+    package let witness: PlayerID
+    /// Whether the sender is, on the witness's device, the seat's player; else it is somebody else.
+    package let vouches: Bool
+    package let at: Date
+}
+
 extension Claim {
     /// The number of people who vouch and whose word counts; never the claimant or the holder, whoever became one
     /// meanwhile.
@@ -105,6 +113,31 @@ extension Claim {
     /// Whether enough players vouch and none objects.
     private func isVouchedFor(in seating: Seating) -> Bool {
         !reports.values.contains(false) && vouches(in: seating) >= needed
+    }
+
+    /// The vouch or objection that follows from a device's report of the claim's sender; nil if neither does.
+    ///
+    /// Only what the device learned by sighting earlier messages counts, and only if nothing contradicts it. A message
+    /// from the device's own account says that the claimant is its user, and so not the seat's player.
+    ///
+    /// - Parameter device: what the device knew before this report.
+    func report(on sender: ParticipantID, by device: Device, in seating: Seating, at now: Date) -> ClaimReport? {
+        let vouches: Bool
+        if sender == device.conversation.local {
+            vouches = false
+        } else {
+            let alias = device.onlyAlias(of: sender, in: seating)
+            guard let known = alias.map({ seating.person($0.player) }), known != player else { return nil }
+            vouches = known == seating.person(holder)
+        }
+        return ClaimReport(witness: device.player, vouches: vouches, at: now)
+    }
+
+    /// Whether a player is asked: somebody else who has a seat, and had it when the claim was made. Anybody of these
+    /// may object; whose vouch counts is for the holder's devices to say.
+    func isWitness(_ player: PlayerID, in session: Session) -> Bool {
+        player != self.player && player != holder
+            && session.seating.seats(of: player).contains { session.seating[$0].takenAt ?? 0 <= revision }
     }
 
     /// Takes in what a player with a seat says; what the same player said before is forgotten.

@@ -46,7 +46,13 @@ package struct ClaimService: Sendable {
             guard record.session.seating.seats(of: request.player).contains(seat) else {
                 throw record.refusal(.notHolder)
             }
-            try await refuseUnlessClaimed(seat, on: record, at: now)
+            // NB: a claim that is not among those that were read with the session can be vetoed, too.
+            if !record.openClaims(at: now).contains(where: { $0.seat == seat }) {
+                let newest = try await store.newestClaim(to: seat, of: session)
+                guard newest?.state(in: record.session, at: now.clockTime) == .open else {
+                    throw record.refusal(.notClaimed)
+                }
+            }
             let fresh = FreshMessageRecord(
                 id: FreshMessageID(context.makeUUID()), player: request.player, revision: record.session.revision,
                 createdAt: now.date)
@@ -122,17 +128,6 @@ package struct ClaimService: Sendable {
             revision: session.revision, createdAt: now.date,
             expiresAt: now.clockTime.adding(seconds: Claim.patience * context.limits.reclaimSeconds),
             witnesses: Witnesses(knownBy: devices, of: holder, for: player, in: session))
-    }
-
-    /// Refuses a veto to nothing. A claim that is not among those that were read with the session can be vetoed, too.
-    private func refuseUnlessClaimed(
-        _ seat: SeatIndex, on record: SessionRecord, at now: ClockReading
-    ) async throws(ServiceError) {
-        guard !record.openClaims(at: now).contains(where: { $0.seat == seat }) else { return }
-        let newest = try await store.newestClaim(to: seat, of: record.session.id)
-        guard newest?.state(in: record.session, at: now.clockTime) == .open else {
-            throw record.refusal(.notClaimed)
-        }
     }
 
     /// Grants a claim, or closes it, unless its session has moved on.

@@ -1,19 +1,27 @@
 import DequeModule
+import Foundation
 
 /// The queue of a worker: first in, first out for each key, and bounded. Entries without a key wait for no others.
-struct BatchQueue<Key: Hashable & Comparable, Element> {
-    /// One thing that waits. NB: a class, for it is moved and sorted.
-    final class Entry {
+struct BatchQueue: Sendable {
+    /// An item and who waits for it. NB: a class, for it is moved and sorted.
+    final class Entry: Sendable {
         let id: UInt64
-        let key: Key?
-        let since: ContinuousClock.Instant
-        let element: Element
+        let key: UUID?
+        let item: any Sendable
+        let trace: String?
+        let since = ContinuousClock.now
+        /// Resumed once: by whoever took the entry out of the queue, or was refused when adding it.
+        let continuation: UnsafeContinuation<BatchWorker.Outcome, Never>
 
-        init(id: UInt64, key: Key?, since: ContinuousClock.Instant, element: Element) {
+        init(
+            id: UInt64, key: UUID?, item: any Sendable, trace: String?,
+            continuation: UnsafeContinuation<BatchWorker.Outcome, Never>
+        ) {
             self.id = id
             self.key = key
-            self.since = since
-            self.element = element
+            self.item = item
+            self.trace = trace
+            self.continuation = continuation
         }
     }
 
@@ -40,30 +48,21 @@ struct BatchQueue<Key: Hashable & Comparable, Element> {
 
     /// Takes up to `maximum` entries in the order of their keys: the oldest of each key, while a key's other entries
     /// keep their turn, or all of them.
-    mutating func takeBatch(_ maximum: Int, onePerKey: Bool = true) -> [Entry] {
-        let batch = onePerKey ? takeOldestOfEachKey(maximum) : takeOldest(maximum)
+    mutating func takeBatch(_ maximum: Int, onePerKey: Bool) -> [Entry] {
+        var batch: [Entry] = []
+        var left: [Entry] = []
+        var keys: Set<UUID> = []
+        batch.reserveCapacity(min(maximum, entries.count))
+        while batch.count < maximum, let entry = entries.popFirst() {
+            let isFirst = !onePerKey || entry.key.map { keys.insert($0).inserted } ?? true
+            if isFirst { batch.append(entry) } else { left.append(entry) }
+        }
+        entries.prepend(contentsOf: left)
         guard batch.contains(where: { $0.key != nil }) else { return batch }
         return batch.sorted { first, second in
             guard let key = first.key, let other = second.key else { return second.key != nil && first.key == nil }
             return key < other
         }
-    }
-
-    private mutating func takeOldest(_ maximum: Int) -> [Entry] {
-        let batch = Array(entries.prefix(maximum))
-        entries.removeFirst(batch.count)
-        return batch
-    }
-
-    private mutating func takeOldestOfEachKey(_ maximum: Int) -> [Entry] {
-        var batch: [Entry] = []
-        var left: [Entry] = []
-        var keys: Set<Key> = []
-        while batch.count < maximum, let entry = entries.popFirst() {
-            if entry.key.map({ keys.insert($0).inserted }) ?? true { batch.append(entry) } else { left.append(entry) }
-        }
-        entries.prepend(contentsOf: left)
-        return batch
     }
 
     /// Takes all entries that have waited since then or longer.
@@ -78,7 +77,3 @@ struct BatchQueue<Key: Hashable & Comparable, Element> {
         return Array(entries)
     }
 }
-
-extension BatchQueue: Sendable where Key: Sendable, Element: Sendable {}
-
-extension BatchQueue.Entry: Sendable where Key: Sendable, Element: Sendable {}

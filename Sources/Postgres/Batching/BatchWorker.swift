@@ -2,6 +2,16 @@ import Foundation
 import Logging
 import Synchronization
 
+/// What the workers of a batcher have in common.
+struct BatchPlan: Sendable {
+    let configuration: PostgresConfiguration
+    let options: PostgresBatcherOptions
+    let statement: @Sendable ([any Sendable]) -> PostgresStatement
+    let logger: Logger
+    let metrics: PostgresMetrics
+    let batcherMetrics: PostgresBatcherMetrics
+}
+
 /// Takes all that waits and executes it as one statement, again and again, on a thread with a connection of its own.
 ///
 /// There is no lingering: a batch is what gathered while the one before it was on its way.
@@ -10,18 +20,8 @@ import Synchronization
 final class BatchWorker: Sendable {
     typealias Outcome = Result<PostgresRow?, PostgresError>
 
-    /// An item and who waits for it.
-    private struct Waiting: Sendable {
-        let item: any Sendable
-        let trace: String?
-        /// Resumed once: by whoever took the entry out of the queue, or was refused when adding it.
-        let continuation: UnsafeContinuation<Outcome, Never>
-    }
-
-    private typealias Queue = BatchQueue<UUID, Waiting>
-
     private struct State: Sendable {
-        var queue: Queue
+        var queue: BatchQueue
         /// Whether the thread has a job that takes what waits.
         var isServed = false
         var isClosed = false
@@ -37,7 +37,7 @@ final class BatchWorker: Sendable {
     init(_ plan: BatchPlan) throws(PostgresError) {
         self.plan = plan
         thread = try ConnectionThread()
-        state = Locked(State(queue: Queue(limit: plan.options.queueLimit)))
+        state = Locked(State(queue: BatchQueue(limit: plan.options.queueLimit)))
     }
 
     deinit { thread.close() }
@@ -49,8 +49,7 @@ final class BatchWorker: Sendable {
         let trace = TraceComment.current
         return await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
-                let waiting = Waiting(item: item, trace: trace, continuation: continuation)
-                append(Queue.Entry(id: id, key: key, since: .now, element: waiting))
+                append(BatchQueue.Entry(id: id, key: key, item: item, trace: trace, continuation: continuation))
                 // NB: a task that was cancelled before had nothing to take back yet.
                 if Task.isCancelled { cancel(id) }
             }
@@ -59,7 +58,7 @@ final class BatchWorker: Sendable {
         }
     }
 
-    private func append(_ entry: Queue.Entry) {
+    private func append(_ entry: BatchQueue.Entry) {
         let refusal: PostgresError? = changingQueue { state in
             if state.isClosed { return PostgresError(.closed) }
             guard state.queue.append(entry) else { return PostgresError(.queueFull, isSafeToRetry: true) }
@@ -67,13 +66,13 @@ final class BatchWorker: Sendable {
             state.isServed = true
             return nil
         }
-        if let refusal { entry.element.continuation.resume(returning: .failure(refusal)) }
+        if let refusal { entry.continuation.resume(returning: .failure(refusal)) }
     }
 
     /// An item that is on its way already completes.
     private func cancel(_ id: UInt64) {
         let entry = changingQueue { $0.queue.remove(id) }
-        entry?.element.continuation.resume(returning: .failure(PostgresError(.cancelled)))
+        entry?.continuation.resume(returning: .failure(PostgresError(.cancelled)))
     }
 
     /// Refuses new items, lets those that wait be executed, and ends the thread.
@@ -141,19 +140,18 @@ final class BatchWorker: Sendable {
             plan.logger.warning(
                 "a batch worker could not connect",
                 metadata: ["error": "\(error)", "reason": "\(error.reason)", "failures": "\(failures)"])
-            for entry in expired { entry.element.continuation.resume(returning: .failure(error)) }
+            for entry in expired { entry.continuation.resume(returning: .failure(error)) }
             thread.pause(plan.options.connectBackoff.delay(afterFailures: failures))
             return nil
         }
     }
 
-    private func perform(_ batch: [Queue.Entry], on connection: BlockingConnection) {
+    private func perform(_ batch: [BatchQueue.Entry], on connection: BlockingConnection) {
         let start = ContinuousClock.now
         defer { plan.batcherMetrics.recordBatch(batch.count, since: start) }
         do throws(PostgresError) {
-            let rows = try executeRetrying(
-                batch.map { $0.element.item }, comment: Self.comment(of: batch), on: connection)
-            for (entry, row) in zip(batch, rows) { entry.element.continuation.resume(returning: .success(row)) }
+            let rows = try executeRetrying(batch, on: connection)
+            for (entry, row) in zip(batch, rows) { entry.continuation.resume(returning: .success(row)) }
         } catch  where batch.count > 1 && error.wasRefusedByServer {
             // One of them is poison, or all are; alone, each fails for itself. By halves: a few statements find the
             // one, and what failed because of something else at that moment may not fail again.
@@ -162,24 +160,27 @@ final class BatchWorker: Sendable {
             perform(Array(batch[..<half]), on: connection)
             perform(Array(batch[half...]), on: connection)
         } catch {
-            for entry in batch { entry.element.continuation.resume(returning: .failure(error)) }
+            for entry in batch { entry.continuation.resume(returning: .failure(error)) }
         }
     }
 
     /// The traces that a batch serves, or the first few of them.
-    private static func comment(of batch: [Queue.Entry]) -> String? {
+    private static func comment(of batch: [BatchQueue.Entry]) -> String? {
         var traces: [String] = []
-        for entry in batch where traces.count < 8 { if let trace = entry.element.trace { traces.append(trace) } }
+        for entry in batch where traces.count < 8 { if let trace = entry.trace { traces.append(trace) } }
         return traces.isEmpty ? nil : traces.joined(separator: " ")
     }
 
     private func executeRetrying(
-        _ items: [any Sendable], comment: String?, on connection: BlockingConnection
+        _ batch: [BatchQueue.Entry], on connection: BlockingConnection
     ) throws(PostgresError) -> [PostgresRow?] {
+        var statement = plan.statement(batch.map(\.item))
+        statement.comment = Self.comment(of: batch)
         var failures = 0
         while true {
             do throws(PostgresError) {
-                return try plan.execute(items, comment: comment, on: connection)
+                let result = try connection.execute(statement)
+                return try Self.sorted(result, count: batch.count)
             } catch {
                 failures += 1
                 let isRollback = error.sqlState?.isTransactionRollback ?? false
@@ -188,9 +189,34 @@ final class BatchWorker: Sendable {
             }
         }
     }
+
+    /// What came back for each item; nil for one that nothing came back for.
+    private static func sorted(_ result: PostgresResult, count: Int) throws(PostgresError) -> [PostgresRow?] {
+        var rows = [PostgresRow?](repeating: nil, count: count)
+        do throws(PostgresError) {
+            for row in result {
+                let ordinal: Int = try row.decode(at: 0)
+                guard (1...count).contains(ordinal) else {
+                    throw PostgresError(.decodingFailed, "ordinal \(ordinal) of \(count)")
+                }
+                rows[ordinal - 1] = row
+            }
+        } catch {
+            // It has been committed, but whose condition held can no longer be told.
+            throw error.afterCommit
+        }
+        return rows
+    }
 }
 
 extension PostgresError {
+    /// The same failure of reading what a statement said that has been committed.
+    var afterCommit: PostgresError {
+        var error = self
+        error.outcomeIsUnknown = true
+        return error
+    }
+
     /// Whether the server executed the statement and, for certain, undid it, because of what it was.
     fileprivate var wasRefusedByServer: Bool {
         code == .server && sqlState?.isOfAbsence != true || code == .statementTimeout

@@ -84,3 +84,27 @@ package final class PostgresBatcher<Item: Sendable, Output: Sendable>: Service {
         for worker in workers { await worker.close() }
     }
 }
+
+package struct PostgresBatcherOptions: Sendable {
+    /// The name under which a batcher is measured.
+    package var name = "items"
+    /// The number of workers, each with a thread and a connection.
+    package var workers = 2
+    /// The number of items that travel in one statement at most.
+    package var maximumBatch = 256
+    /// Whether an item waits for those of its key to be executed before it; not if the statement executes but one of
+    /// them.
+    package var isOnePerKey = true
+    /// The number of items that may wait for one worker.
+    package var queueLimit = 4096
+    /// The time that an item may wait for a server that is away.
+    package var waitDeadline: Duration = .seconds(5)
+    /// The greatest number of times that a batch is sent when the server answers with an error of class 40.
+    package var attempts = 8
+    /// The pause between such attempts.
+    package var retryBackoff = Backoff(base: .milliseconds(2), maximum: .milliseconds(100))
+    /// The pause between attempts to connect.
+    package var connectBackoff = Backoff(base: .milliseconds(50), maximum: .seconds(1))
+
+    package init() {}
+}

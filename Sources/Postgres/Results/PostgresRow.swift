@@ -9,7 +9,7 @@ package struct PostgresRow: Sendable {
     }
 
     /// Reads the column of this name.
-    package func decode<Value: PostgresDecodable>(
+    package func decode<Value: PostgresCodable>(
         _ column: String, as type: Value.Type = Value.self
     ) throws(PostgresError) -> Value {
         guard let position = storage.index(of: column) else {
@@ -19,7 +19,7 @@ package struct PostgresRow: Sendable {
     }
 
     /// Reads the first columns in order: `let (id, name) = try row.decode((UUID, String).self)`.
-    package func decode<each Value: PostgresDecodable>(
+    package func decode<each Value: PostgresCodable>(
         _ types: (repeat each Value).Type
     ) throws(PostgresError) -> (repeat each Value) {
         var position = -1
@@ -31,7 +31,7 @@ package struct PostgresRow: Sendable {
     }
 
     /// Reads the column at this position, counted from 0.
-    package func decode<Value: PostgresDecodable>(
+    package func decode<Value: PostgresCodable>(
         at position: Int, as type: Value.Type = Value.self
     ) throws(PostgresError) -> Value {
         guard position < storage.columnCount else {

@@ -16,7 +16,7 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
 
     /// Adds a column: its name in the statement, and its value in a row.
     @inlinable
-    public mutating func add<Value: PostgresEncodable>(_ name: String, _ value: @escaping @Sendable (Row) -> Value) {
+    public mutating func add<Value: PostgresCodable>(_ name: String, _ value: @escaping @Sendable (Row) -> Value) {
         add(name, type: Value.postgresType) { $1.append(value($0)) }
     }
 

@@ -57,7 +57,7 @@ public struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
 
         /// Adds a parameter.
         @inlinable
-        public mutating func appendInterpolation<Value: PostgresEncodable>(_ value: Value) {
+        public mutating func appendInterpolation<Value: PostgresCodable>(_ value: Value) {
             types.append(Value.postgresType.oid)
             encoder.append(value)
             text += "$\(types.count)"
@@ -67,7 +67,7 @@ public struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
         ///
         /// NB: only there because the compiler warns of interpolated optionals unless a method asks for one.
         @inlinable
-        public mutating func appendInterpolation<Value: PostgresEncodable>(_ value: Value?) {
+        public mutating func appendInterpolation<Value: PostgresCodable>(_ value: Value?) {
             types.append(Value.postgresType.oid)
             encoder.append(value)
             text += "$\(types.count)"

@@ -17,11 +17,11 @@ struct StatementPart: ExpressibleByStringInterpolation, Sendable {
 
         mutating func appendLiteral(_ text: String) { pieces.append { $0.appendLiteral(text) } }
 
-        mutating func appendInterpolation(_ value: some PostgresEncodable & Sendable) {
+        mutating func appendInterpolation(_ value: some PostgresCodable) {
             pieces.append { $0.appendInterpolation(value) }
         }
 
-        mutating func appendInterpolation(_ value: (some PostgresEncodable & Sendable)?) {
+        mutating func appendInterpolation(_ value: (some PostgresCodable)?) {
             pieces.append { $0.appendInterpolation(value) }
         }
 

@@ -1,29 +1,3 @@
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the members mean is said where the protocols require them. They are public, so that code which encodes
-// parameters is specialised where it is used.
-
-/// A value that can be read from a column.
-public protocol PostgresDecodable: PostgresTyped, PostgresArrayDecodable {
-    /// Whether a column of this type can be read; by default only one of exactly `postgresType`.
-    static func accepts(_ oid: UInt32) -> Bool
-    /// Reads the server's binary format.
-    init(decoding value: PostgresValue) throws(PostgresDecodingProblem)
-    /// The value that NULL is read as; by default a problem.
-    static func decodeNull() throws(PostgresDecodingProblem) -> Self
-}
-
-/// A value that can be an element of an array column; everything decodable is, and bytes are (an array of them is
-/// `bytea`).
-public protocol PostgresArrayDecodable: PostgresElement {
-    /// Whether an array column of this type can be read.
-    static func acceptsArray(_ oid: UInt32) -> Bool
-    /// Reads a whole array.
-    static func decodeArray(_ value: PostgresValue) throws(PostgresDecodingProblem) -> [Self]
-}
-
-/// A type that can be both a parameter and a column.
-public typealias PostgresCodable = PostgresEncodable & PostgresDecodable
-
 /// The bytes of one value, borrowed from a result for as long as it is being decoded.
 public struct PostgresValue {
     /// The identifier of the column's type.
@@ -52,32 +26,13 @@ public enum PostgresDecodingProblem: Error, Equatable {
     case outOfRange
 }
 
-extension PostgresDecodable {
-    public static func accepts(_ oid: UInt32) -> Bool { oid == postgresType.oid }
-
-    public static func decodeNull() throws(PostgresDecodingProblem) -> Self { throw .unexpectedNull }
-
+extension PostgresCodable {
     static func decode(
         oid: UInt32, bytes: UnsafeRawBufferPointer?
     ) throws(PostgresDecodingProblem) -> Self {
         guard accepts(oid) else { throw .wrongType }
         guard let bytes else { return try decodeNull() }
         return try Self(decoding: PostgresValue(oid: oid, bytes: bytes))
-    }
-}
-
-extension RawRepresentable where Self: PostgresDecodable, RawValue: PostgresDecodable {
-    public static func accepts(_ oid: UInt32) -> Bool { RawValue.accepts(oid) }
-
-    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
-        guard let made = Self(rawValue: try RawValue(decoding: value)) else { throw .outOfRange }
-        self = made
-    }
-}
-
-extension PostgresDecodable {
-    public static func acceptsArray(_ oid: UInt32) -> Bool {
-        oid == postgresType.arrayOID || PostgresType.element(ofArray: oid).map(accepts) ?? false
     }
 
     /// Reads a one-dimensional array: the number of dimensions, flags, the element's type, count, lower bound,

@@ -1,32 +1,3 @@
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the members mean is said where the protocols require them. They are public, so that code which encodes
-// parameters is specialised where it is used.
-
-/// A value that can be a parameter of a statement.
-public protocol PostgresEncodable: PostgresTyped, PostgresArrayEncodable {
-    /// Writes the value in the server's binary format, without its length.
-    func encode(into encoder: inout PostgresEncoder)
-}
-
-/// A value that can be an element of an array parameter; everything encodable is, and bytes are (an array of them is
-/// `bytea`).
-public protocol PostgresArrayEncodable: PostgresElement {
-    /// Writes the array's content in the server's binary format.
-    static func encodeArray(_ elements: [Self], into encoder: inout PostgresEncoder)
-}
-
-extension PostgresEncodable {
-    @inlinable
-    public static func encodeArray(_ elements: [Self], into encoder: inout PostgresEncoder) {
-        encoder.writeArray(of: postgresType.oid, elements) { $1.append($0) }
-    }
-}
-
-extension RawRepresentable where Self: PostgresEncodable, RawValue: PostgresEncodable {
-    @inlinable
-    public func encode(into encoder: inout PostgresEncoder) { rawValue.encode(into: &encoder) }
-}
-
 /// Gathers parameters as the wire wants them: for each a big-endian length, −1 for NULL, and that many bytes.
 public struct PostgresEncoder: Sendable {
     /// The encoded parameters, with spare room behind them. NB: an array that grows by each integer takes several times
@@ -44,7 +15,7 @@ public struct PostgresEncoder: Sendable {
     /// Writes one value with its length in front and tells whether it was something other than NULL.
     @inlinable
     @discardableResult
-    mutating func append(_ value: some PostgresEncodable) -> Bool {
+    mutating func append(_ value: some PostgresCodable) -> Bool {
         let length = reserve(Int32.self)
         value.encode(into: &self)
         guard wroteNull else {

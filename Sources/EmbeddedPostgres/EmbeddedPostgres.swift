@@ -1,5 +1,6 @@
 import Foundation
 package import Logging
+import ServiceLifecycle
 package import SystemPackage
 
 // swift: importing Logging SystemPackage in (logger: Logger) async throws
@@ -94,11 +95,6 @@ package final class EmbeddedPostgres: Sendable {
     /// Returns when the server has ended, whether or not it was asked to, and says how.
     package func waitUntilExit() async -> ServerExit { await process.waitUntilExit() }
 
-    /// The error for a server that has ended by itself.
-    package func unexpectedEnd(_ exit: ServerExit) -> EmbeddedPostgresError {
-        .endedUnexpectedly(exit, logFile: log.path, log: log.lastLines())
-    }
-
     private func waitUntilReady(_ cluster: Cluster) async throws(EmbeddedPostgresError) {
         do throws(EmbeddedPostgresError) {
             for turn in 1... {
@@ -134,13 +130,35 @@ package final class EmbeddedPostgres: Sendable {
     }
 
     private static func url(_ socket: FilePath) -> String {
-        let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-        let host = socket.string.utf8.map { byte in
-            let digits = String(byte, radix: 16, uppercase: true)
-            return unreserved.contains(byte)
-                ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
-        }
-        return "postgresql:///\(Cluster.database)?host=\(host.joined())&port=\(SocketDirectory.port)"
+        let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/"
+        let host = socket.string.addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: unreserved))
+        return "postgresql:///\(Cluster.database)?host=\(host ?? "")&port=\(SocketDirectory.port)"
             + "&user=\(Cluster.superuser)"
+    }
+}
+
+/// Put it first in a service group: services end in the opposite order, so the database outlives everything that uses
+/// it.
+///
+/// NB: systemd by default sends the signal to stop to the database as well, which from then on refuses connections. A
+/// unit for a service with an embedded server says `KillMode=mixed`.
+extension EmbeddedPostgres: Service {
+    /// Waits for the graceful shutdown and then stops the server; throws if the server ends before.
+    package func run() async throws {
+        let exit = await withTaskGroup(of: ServerExit?.self) { group in
+            group.addTask { await self.waitUntilExit() }
+            group.addTask {
+                // A cancellation is another reason to stop; `stop` sees it and hurries.
+                try? await gracefulShutdown()
+                return nil
+            }
+            let exit = await group.next() ?? nil
+            if exit == nil { await stop() }
+            group.cancelAll()
+            return exit
+        }
+        if let exit {
+            throw EmbeddedPostgresError.endedUnexpectedly(exit, logFile: log.path, log: log.lastLines())
+        }
     }
 }

@@ -13,7 +13,7 @@ struct ServiceTests {
         let server = try await directory.start()
         let client = LastWords(server: server)
         let group = ServiceGroup(
-            services: [EmbeddedPostgresService(server), client], gracefulShutdownSignals: [], logger: .quiet)
+            services: [server, client], gracefulShutdownSignals: [], logger: .quiet)
         async let run: Void = group.run()
         await group.triggerGracefulShutdown()
         try await run
@@ -26,7 +26,7 @@ struct ServiceTests {
         let directory = try await TestDirectory.withCluster()
         let server = try await directory.start()
         let group = ServiceGroup(
-            services: [EmbeddedPostgresService(server)], gracefulShutdownSignals: [], logger: .quiet)
+            services: [server], gracefulShutdownSignals: [], logger: .quiet)
         let run = Task { try await group.run() }
         kill(server.processIdentifier, SIGKILL)
         let error = await #expect(throws: EmbeddedPostgresError.self) { try await run.value }
@@ -41,7 +41,7 @@ struct ServiceTests {
     func cancelledGroup() async throws {
         let directory = try await TestDirectory.withCluster()
         let server = try await directory.start()
-        let task = Task { try await EmbeddedPostgresService(server).run() }
+        let task = Task { try await server.run() }
         task.cancel()
         try await task.value
         try await expectEnd(of: server.processIdentifier)

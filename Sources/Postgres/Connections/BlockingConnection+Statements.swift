@@ -121,10 +121,10 @@ extension BlockingConnection {
     /// ended before it said that it had.
     func commit() throws(PostgresError) {
         // A transaction that already failed can only be rolled back, so nothing is unknown then.
-        let (isOpen, warned) = (transactionStatus == PQTRANS_INTRANS, warnings.count)
+        let (isOpen, warned) = (transactionStatus == PQTRANS_INTRANS, warnings)
         let result = try executeScript("COMMIT", mayCommit: isOpen)
         guard result.command == "COMMIT" else { throw PostgresError(.rolledBackInstead, statement: "COMMIT") }
-        guard !isOpen || warnings.count == warned else {
+        guard !isOpen || warnings == warned else {
             throw PostgresError(
                 .connectionLost, "the server warned of the commit", statement: "COMMIT", outcomeIsUnknown: true)
         }

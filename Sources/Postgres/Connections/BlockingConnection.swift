@@ -14,8 +14,8 @@ final class BlockingConnection {
     var parameters = ParameterPointers()
     /// Statements that made room for others and are still known to the server.
     var evictedNames: [String] = []
-    /// The warnings of the server so far. NB: libpq knows where it is, so it lives as long as the connection.
-    let warnings = Warnings()
+    /// The number of warnings of the server so far.
+    private(set) var warnings = 0
     /// Whether the server turned out to be one that does not write: then other connections to it are of no use either.
     private(set) var isServerElsewhere = false
     private var hasFailed = false
@@ -63,8 +63,8 @@ final class BlockingConnection {
                 guard let receiver, let severity = PQresultErrorField(notice, Int32(UnicodeScalar("V").value)),
                     strcmp(severity, "WARNING") == 0
                 else { return }
-                Unmanaged<Warnings>.fromOpaque(receiver).takeUnretainedValue().count += 1
-            }, Unmanaged.passUnretained(warnings).toOpaque())
+                Unmanaged<BlockingConnection>.fromOpaque(receiver).takeUnretainedValue().warnings += 1
+            }, Unmanaged.passUnretained(self).toOpaque())
     }
 
     deinit { PQfinish(handle) }
@@ -133,9 +133,4 @@ final class BlockingConnection {
             if descriptors[0].revents != 0 { return .socket }
         }
     }
-}
-
-/// Counts the warnings that came with results.
-final class Warnings {
-    fileprivate(set) var count = 0
 }

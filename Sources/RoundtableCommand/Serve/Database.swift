@@ -15,7 +15,7 @@ struct Database {
     let pool: PostgresPool
 
     /// The services that must run as long as the database is used.
-    var services: [any Service] { embedded.map { [EmbeddedPostgresService($0)] } ?? [] }
+    var services: [any Service] { embedded.map { [$0] } ?? [] }
 
     /// Connects to the configured database, or starts an embedded one and brings its schema up to date.
     ///

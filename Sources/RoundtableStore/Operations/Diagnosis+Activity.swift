@@ -16,18 +16,17 @@ extension Diagnosis {
     }
 
     func transactions() async throws -> [Finding] {
-        let found = try await prepared() + long()
-        if let hidden = try await hidden() { return found + [hidden] }
-        return found.isEmpty ? [Finding(.good, "transactions", "none is open for long")] : found
+        try await prepared() + long() + hidden()
     }
 
     /// Finds whether this role may see the activity of others, which looks like none to a role that may not.
-    private func hidden() async throws -> Finding? {
-        let rows = try await pool.query("SELECT current_user::text WHERE NOT pg_has_role('pg_read_all_stats', 'USAGE')")
-        guard let role = try rows.first?.decode(at: 0, as: String.self) else { return nil }
-        return Finding(
-            .warning, "transactions", "those of other roles can't be seen",
-            advice: "As a superuser, run: GRANT pg_read_all_stats TO \"\(role)\"")
+    private func hidden() async throws -> [Finding] {
+        try await pool.query("SELECT current_user::text WHERE NOT pg_has_role('pg_read_all_stats', 'USAGE')").map {
+            row in
+            Finding(
+                .warning, "transactions", "those of other roles can't be seen",
+                advice: "As a superuser, run: GRANT pg_read_all_stats TO \"\(try row.decode(at: 0, as: String.self))\"")
+        }
     }
 
     private func long() async throws -> [Finding] {
@@ -66,15 +65,14 @@ extension Diagnosis {
 
     /// Replicas that are away, for whom the server keeps what it would have sent.
     func replication() async throws -> [Finding] {
-        try await findings(
-            of: "replication", orElse: "no slot that nobody reads",
+        try await pool.query(
             """
             SELECT slot_name::text, coalesce(pg_wal_lsn_diff(
                 CASE WHEN pg_is_in_recovery() THEN pg_last_wal_receive_lsn() ELSE pg_current_wal_lsn() END,
                 restart_lsn), 0)::int8 >> 20
             FROM pg_replication_slots WHERE NOT active ORDER BY slot_name
             """
-        ) { row in
+        ).map { row in
             let (name, mebibytes) = try row.decode((String, Int).self)
             return Finding(
                 .warning, "replication", "nobody reads the slot \(name), for which \(mebibytes) MiB are kept",

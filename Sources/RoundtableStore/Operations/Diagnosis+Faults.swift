@@ -19,19 +19,18 @@ extension Diagnosis {
                 advice: "Run: roundtable session show \(session)")
         }
         let more = try (rows.first?.decode(at: 4, as: Int.self) ?? 0) - named.count
-        guard more > 0 else { return named.isEmpty ? [Finding(.good, "sessions", "none has a fault")] : named }
+        guard more > 0 else { return named }
         return named + [Finding(.problem, "sessions", "\(more) more", advice: "Ask the table session_faults for them.")]
     }
 
     /// Sessions that ended a process, as their rules never returned.
     func rests() async throws -> [Finding] {
-        try await findings(
-            of: "rules", orElse: "returned in all sessions",
+        try await pool.query(
             """
             SELECT session_id::text, game, rests_until FROM resting_sessions WHERE rests_until > \(now())
             ORDER BY rests_until DESC, session_id LIMIT \(Self.namedFaults)
             """
-        ) { row in
+        ).map { row in
             let (session, game, end) = try row.decode((String, String, Date).self)
             return Finding(
                 .problem, "rules",
@@ -43,15 +42,14 @@ extension Diagnosis {
     /// Sessions that go on, of games that this program does not know.
     func unknownGames() async throws -> [Finding] {
         let known = games.columns
-        return try await findings(
-            of: "games", orElse: "those of all sessions are registered",
+        return try await pool.query(
             """
             SELECT game, rules, count(*) FROM sessions s
             WHERE phase NOT IN ('finished', 'abandoned')
                 AND (s.game, s.rules) NOT IN (SELECT * FROM unnest(\(known.names), \(known.rules)))
             GROUP BY game, rules ORDER BY game, rules
             """
-        ) { row in
+        ).map { row in
             let (game, rules, count) = try row.decode((String, Int, Int).self)
             return Finding(
                 .problem, "games", "\(count) sessions are of \(game), version \(rules), which is not registered",

@@ -23,18 +23,16 @@ extension Diagnosis {
                 "\(name), about \(rows) rows, was read whole \(scans) times, more often than by an index",
                 advice: "Run: ANALYZE \(name); if that doesn't help, look for the statement in pg_stat_statements.")
         }
-        let findings = broken + unused
-        return findings.isEmpty ? [Finding(.good, "indexes", "valid and used")] : findings
+        return broken + unused
     }
 
     func tables() async throws -> [Finding] {
-        try await findings(
-            of: "tables", orElse: "few dead rows",
+        try await pool.query(
             """
             SELECT relname::text, n_live_tup, n_dead_tup FROM pg_stat_user_tables
             WHERE n_dead_tup > 10000 AND n_dead_tup > n_live_tup * 0.3 ORDER BY n_dead_tup DESC
             """
-        ) { row in
+        ).map { row in
             let (name, live, dead) = try row.decode((String, Int, Int).self)
             return Finding(
                 .warning, "tables", "\(name) has \(dead) dead rows to \(live) live ones",
@@ -98,32 +96,24 @@ extension Diagnosis {
 
     /// Notices that were not delivered.
     func outbox() async throws -> [Finding] {
-        let rows = try await pool.query(
+        try await pool.query(
             """
             SELECT channel, count(*) FILTER (WHERE due_at IS NULL),
                 count(*) FILTER (WHERE due_at IS NOT NULL AND created_at < \(now().addingTimeInterval(-600))
                     AND (failures > 0 OR due_at < \(now()))),
                 max(failure)
             FROM outbox GROUP BY channel ORDER BY channel
-            """)
-        let findings = try rows.flatMap { row -> [Finding] in
+            """
+        ).flatMap { row in
             let (channel, givenUp, late, failure) = try row.decode((String, Int, Int, String?).self)
-            var findings: [Finding] = []
-            if late > 0 {
-                let reason = failure.map { ": \($0)" } ?? ""
-                findings.append(
-                    Finding(
-                        .warning, "outbox", "\(late) notices of the channel \(channel) wait for 10 minutes\(reason)",
-                        advice: "Run: roundtable outbox list --channel \(channel)"))
-            }
-            if givenUp > 0 {
-                findings.append(
-                    Finding(
-                        .warning, "outbox", "\(givenUp) notices of the channel \(channel) were given up",
-                        advice: "Run: roundtable outbox list --given-up, then outbox retry or outbox drop"))
-            }
-            return findings
+            let reason = failure.map { ": \($0)" } ?? ""
+            let waiting = Finding(
+                .warning, "outbox", "\(late) notices of the channel \(channel) wait for 10 minutes\(reason)",
+                advice: "Run: roundtable outbox list --channel \(channel)")
+            let dropped = Finding(
+                .warning, "outbox", "\(givenUp) notices of the channel \(channel) were given up",
+                advice: "Run: roundtable outbox list --given-up, then outbox retry or outbox drop")
+            return (late > 0 ? [waiting] : []) + (givenUp > 0 ? [dropped] : [])
         }
-        return findings.isEmpty ? [Finding(.good, "outbox", "all notices were delivered")] : findings
     }
 }

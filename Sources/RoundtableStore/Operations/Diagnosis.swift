@@ -26,17 +26,22 @@ package struct Diagnosis: Sendable {
     /// The findings; further ones are left out if the database can't even be reached.
     package func findings() async -> [Finding] {
         var findings: [Finding] = []
-        let looks: [(String, () async throws -> [Finding])] = [
-            ("server", { [try await server()] }), ("settings", settings), ("schema", schema),
-            ("distribution", distribution), ("clock", clock), ("connection", { [try await encryption()] }),
-            ("connections", { [try await room()] }), ("transactions", transactions), ("replication", replication),
-            ("indexes", indexes), ("tables", tables), ("numbering", { [try await numbering()] }),
-            ("backlog", { [try await backlog()] }), ("outbox", outbox), ("sessions", faults), ("rules", rests),
-            ("games", unknownGames),
+        // What each looks at, and what is good if it finds nothing.
+        let looks: [(subject: String, good: String?, find: () async throws -> [Finding])] = [
+            ("server", nil, { [try await server()] }), ("settings", "what was committed is safe", settings),
+            ("schema", nil, { [try await schema()] }), ("distribution", nil, distribution), ("clock", nil, clock),
+            ("connection", nil, { [try await encryption()] }), ("connections", nil, { [try await room()] }),
+            ("transactions", "none is open for long", transactions),
+            ("replication", "no slot that nobody reads", replication), ("indexes", "valid and used", indexes),
+            ("tables", "few dead rows", tables), ("numbering", nil, { [try await numbering()] }),
+            ("backlog", nil, { [try await backlog()] }), ("outbox", "all notices were delivered", outbox),
+            ("sessions", "none has a fault", faults), ("rules", "returned in all sessions", rests),
+            ("games", "those of all sessions are registered", unknownGames),
         ]
-        for (subject, look) in looks {
+        for (subject, good, find) in looks {
             do {
-                findings += try await look()
+                let found = try await find()
+                findings += found.isEmpty ? good.map { [Finding(.good, subject, $0)] } ?? [] : found
             } catch let error as PostgresError where error.sqlState == nil {
                 let advice = "Is it running? Check --database-url, or the log of the embedded server."
                 return findings + [
@@ -49,14 +54,6 @@ package struct Diagnosis: Sendable {
             }
         }
         return findings
-    }
-
-    /// A finding for each row of a query; if it has none, that all is well.
-    func findings(
-        of subject: String, orElse good: String, _ query: PostgresStatement, _ finding: (PostgresRow) throws -> Finding
-    ) async throws -> [Finding] {
-        let found = try await pool.query(query).map(finding)
-        return found.isEmpty ? [Finding(.good, subject, good)] : found
     }
 
     private func server() async throws -> Finding {
@@ -82,26 +79,23 @@ package struct Diagnosis: Sendable {
         ]
         let rows = try await pool.query("SELECT name, setting FROM pg_settings")
         let values = Dictionary(try rows.map { try $0.decode((String, String).self) }) { first, _ in first }
-        let bad = wanted.compactMap { setting -> Finding? in
+        return wanted.compactMap { setting in
             guard let value = values[setting.name], value != setting.value, value != "remote_apply" else { return nil }
             return Finding(
                 setting.level, "settings", "\(setting.name) is \(value): \(setting.why)",
                 advice: "Set \(setting.name) = \(setting.value).")
         }
-        return bad.isEmpty ? [Finding(.good, "settings", "what was committed is safe")] : bad
     }
 
-    private func schema() async throws -> [Finding] {
+    private func schema() async throws -> Finding {
         do {
             let status = try await PostgresMigrator(PostgresStore.migrations).status(on: pool)
             let missing = status.filter { $0.appliedAt == nil }.map(\.migration.label)
-            return [
-                Finding(
-                    "schema", missing.isEmpty ? "current" : "\(missing.joined(separator: ", ")) missing",
-                    unless: !missing.isEmpty, .problem, advice: "Run: roundtable migrate up")
-            ]
+            return Finding(
+                "schema", missing.isEmpty ? "current" : "\(missing.joined(separator: ", ")) missing",
+                unless: !missing.isEmpty, .problem, advice: "Run: roundtable migrate up")
         } catch let error as PostgresMigrationError {
-            return [Finding(.problem, "schema", "\(error)", advice: "Run the program that the schema was made by.")]
+            return Finding(.problem, "schema", "\(error)", advice: "Run the program that the schema was made by.")
         }
     }
 
@@ -133,5 +127,38 @@ package struct Diagnosis: Sendable {
             "connection", isEncrypted ? "encrypted" : "not encrypted", unless: !isEncrypted && !isLocal, .warning,
             advice: "Give the server a certificate, and add to the URL "
                 + "sslmode=verify-full&sslrootcert=/etc/ssl/certs/ca-certificates.crt, or an authority of yours.")
+    }
+}
+
+/// Something that an operator should know about, and what to do about it.
+package struct Finding: Sendable, Equatable {
+    package enum Level: String, Sendable, Comparable {
+        case good
+        /// It works, but may not for long, or not as well as it could.
+        case warning
+        /// It does not work, or loses data.
+        case problem
+
+        private var rank: Int { self == .good ? 0 : self == .warning ? 1 : 2 }
+
+        /// Worse ones come later.
+        package static func < (left: Level, right: Level) -> Bool { left.rank < right.rank }
+    }
+
+    package let level: Level
+    package let subject: String
+    package let found: String
+    package let advice: String?
+
+    package init(_ level: Level, _ subject: String, _ found: String, advice: String? = nil) {
+        self.level = level
+        self.subject = subject
+        self.found = found
+        self.advice = advice
+    }
+
+    /// A condition that should hold.
+    package init(_ subject: String, _ found: String, unless isBad: Bool, _ level: Level, advice: String) {
+        self.init(isBad ? level : .good, subject, found, advice: isBad ? advice : nil)
     }
 }

@@ -23,13 +23,17 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
     /// Adds other columns of the same rows.
     public mutating func add(_ others: PostgresColumns) { columns += others.columns }
 
-    /// Adds the columns of a part of each row. Skips a column whose name is already there: it has the same value.
+    /// Adds the columns of a part of each row, NULL for a row that lacks it. Skips a column whose name is already there:
+    /// it has the same value.
     @inlinable
     public mutating func add<Part>(
-        _ others: PostgresColumns<Part>, of part: @escaping @Sendable (Row) -> Part
+        _ others: PostgresColumns<Part>, of part: @escaping @Sendable (Row) -> Part?
     ) {
         for column in others.columns where !columns.contains(where: { $0.name == column.name }) {
-            add(column.name, type: column.type) { column.encode(part($0), &$1) }
+            add(column.name, type: column.type) { row, encoder in
+                guard let part = part(row) else { return encoder.appendNull() }
+                return column.encode(part, &encoder)
+            }
         }
     }
 

@@ -27,6 +27,13 @@ public struct PostgresEncoder: Sendable {
         return false
     }
 
+    /// Writes NULL, and tells that it was nothing else.
+    @inlinable
+    mutating func appendNull() -> Bool {
+        writeInteger(Int32(-1))
+        return false
+    }
+
     /// Writes the length of all that came after it where it was reserved.
     @inlinable
     mutating func patchLength(from offset: Int) {

@@ -72,18 +72,10 @@ final class CreationRow: DistributableWrite {
         columns.add("created_at") { $0.identity.createdAt }
         columns.add("player_id") { $0.identity.creator.uuid }
         columns.add("at") { $0.state.session.updatedAt }
-        columns.add("kind") { $0.event?.event.kind.rawValue }
-        columns.add("seat") { $0.event?.event.seat?.rawValue }
-        columns.add("details") { $0.event?.details }
-        columns.add("request_id") { $0.event?.request?.uuid }
-        columns.add("draft_id") { $0.draft?.draft.id.uuid }
-        columns.add("proposal") { $0.draft?.proposal }
-        columns.add("texts") { $0.draft?.texts }
-        columns.add("expected_revision") { $0.draft?.draft.expectedRevision }
-        columns.add("status") { $0.draft?.draft.status.rawValue }
-        columns.add("expires_at") { $0.draft?.draft.expiresAt }
         columns.add("move") { $0.event?.move ?? $0.draft?.move }
         columns.addAnswer { $0.answer }
+        columns.add(EventInsertion.columns) { $0.event }
+        columns.add(DraftInsertion.columns) { $0.draft }
         columns.add("local_id") { $0.device.conversation.local.uuid }
         columns.add("device") { $0.deviceColumns }
         columns.add("remind_at") { $0.creation.reminder }

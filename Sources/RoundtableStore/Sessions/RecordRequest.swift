@@ -6,7 +6,7 @@ import Roundtable
 /// Somebody's question how a session stands, as one row of a batch: what is asked at the same moment is asked together.
 ///
 /// The database compares what the cache knows, and sends only what has changed since.
-struct RecordRequest: Sendable {
+struct RecordRequest: DistributableRead {
     let session: SessionID
     let asker: Asker?
     /// The cached entry when the request came.
@@ -20,31 +20,10 @@ struct RecordRequest: Sendable {
         return device?.version == record.device?.version
     }
 
-    static func statement(for requests: [RecordRequest]) -> PostgresStatement { statement(requests) }
-
-    private static let columns = PostgresColumns<RecordRequest> { columns in
-        columns.add("session_id") { $0.session.uuid }
-        columns.add(askerColumns)
-    }
-
-    private static let statement = PostgresRowStatement(columns, as: "i") { "\(selection) FROM \($0) \(source)" }
-
-    /// The same for requests that are all about one session, whose ID the statement then names for itself: a cluster
-    /// finds the node that has it.
-    static func statement(for requests: [RecordRequest], of session: SessionID) -> PostgresStatement {
-        """
-        \(unescaped: selection)
-        FROM (
-            SELECT \(session.uuid) AS session_id, asker.*
-            FROM unnest(\(askerColumns, of: requests))
-                WITH ORDINALITY AS asker (\(unescaped: askerColumns.names), ordinal)
-        ) AS i
-        \(unescaped: source)
-        """
-    }
+    static let search = SessionRows(selection, joining: source, to: columns)
 
     /// The player and the device that ask, and the versions of session and device in the cache.
-    private static let askerColumns = PostgresColumns<RecordRequest> { columns in
+    private static let columns = PostgresColumns<RecordRequest> { columns in
         columns.add("player_id") { $0.asker?.player.uuid }
         columns.add("local_id") { $0.asker?.local?.uuid }
         columns.add("revision") { $0.known?.session.revision }
@@ -55,14 +34,12 @@ struct RecordRequest: Sendable {
     /// NB: no EXISTS, for which PostgreSQL may read a whole table into a hash table. It never does that for a subquery
     /// that returns a value.
     private static let selection = """
-        SELECT i.ordinal, s.revision, s.generation, v.version AS device_version, d.draft_id, s.unsent_revision,
-            v.local_id IS NOT NULL OR (
-                SELECT true FROM devices WHERE session_id = i.session_id AND player_id = i.player_id LIMIT 1
-            ) IS TRUE AS is_known,
-            (SELECT true FROM claims WHERE session_id = i.session_id AND state = 'open' LIMIT 1) IS TRUE AS is_claimed,
-            \(Session.columns(unless: isSessionKnown)),
-            \(Device.columns(unless: isDeviceKnown)),
-            \(Draft.columns)
+        i.ordinal, s.revision, s.generation, v.version AS device_version, d.draft_id, s.unsent_revision,
+        v.local_id IS NOT NULL OR (
+            SELECT true FROM devices WHERE session_id = i.session_id AND player_id = i.player_id LIMIT 1
+        ) IS TRUE AS is_known,
+        (SELECT true FROM claims WHERE session_id = i.session_id AND state = 'open' LIMIT 1) IS TRUE AS is_claimed,
+        \(Session.columns(unless: isSessionKnown)), \(Device.columns(unless: isDeviceKnown)), \(Draft.columns)
         """
 
     private static let source = """
@@ -113,13 +90,5 @@ extension RecordCache.Entry {
         self.init(
             session: record.session, generation: record.generation, position: position,
             bytes: row.byteCount - position.count)
-    }
-}
-
-extension RecordRequest: GroupedRequest {
-    static func output(of row: PostgresRow) -> PostgresRow { row }
-
-    func execute(on pool: PostgresPool) async throws(ServiceError) -> PostgresRow? {
-        try await pool.rows(of: Self.statement(for: [self], of: session)).first
     }
 }

@@ -68,7 +68,7 @@ extension PostgresStore {
     /// Of one session, its claims read after it.
     private func records(_ requests: [RecordRequest]) async throws(ServiceError) -> [SessionRecord?] {
         guard let session = requests.first?.session else { return [] }
-        let rows = try await query(RecordRequest.statement(for: requests, of: session))
+        let rows = try await query(RecordRequest.search(requests, of: session))
         var records = [SessionRecord?](repeating: nil, count: requests.count)
         var claimed: [Int] = []
         try read {

@@ -1,40 +1,17 @@
 import Postgres
 import Roundtable
 
-extension StoredAnswer.Search {
+extension StoredAnswer.Search: DistributableRead {
     /// Looks in the three places where an answer may be: the session's events after a revision, the draft that has the
     /// request's ID, and `answers`, for what is neither. A draft is found however old it is, because there is never
     /// another one with its ID.
-    static func statement(for requests: [Self]) -> PostgresStatement { statement(requests) }
-
-    private static let columns = PostgresColumns<Self> { columns in
-        columns.add("session_id") { $0.session.uuid }
-        columns.add(searchColumns)
-    }
-
-    private static let statement = PostgresRowStatement(columns, as: "i") {
-        "SELECT i.ordinal, f.* FROM \($0) \(places)"
-    }
-
-    /// The same for one request; the statement names its session for itself, so that a cluster finds the node that has
-    /// it.
-    private var statement: PostgresStatement {
-        """
-        SELECT i.ordinal, f.*
-        FROM (
-            SELECT \(session.uuid) AS session_id, search.*
-            FROM unnest(\(Self.searchColumns, of: [self]))
-                WITH ORDINALITY AS search (\(unescaped: Self.searchColumns.names), ordinal)
-        ) AS i
-        \(unescaped: Self.places)
-        """
-    }
+    static let search = SessionRows("i.ordinal, f.*", joining: places, to: columns)
 
     /// The number of events that are looked through after the revision, and of the newest: what a request has made
     /// comes soon after the revision that it names, or lately.
     static let searchedEvents = 1000
 
-    private static let searchColumns = PostgresColumns<Self> { columns in
+    private static let columns = PostgresColumns<Self> { columns in
         columns.add("player_id") { $0.player.uuid }
         columns.add("key") { $0.request.key }
         columns.add("hash") { $0.request.fingerprint() }
@@ -91,13 +68,5 @@ extension StoredAnswer.Search {
             }
         return StoredAnswer(
             id: id, player: player, key: request.key, fingerprint: hash, content: content)
-    }
-}
-
-extension StoredAnswer.Search: GroupedRequest {
-    static func output(of row: PostgresRow) -> PostgresRow { row }
-
-    func execute(on pool: PostgresPool) async throws(ServiceError) -> PostgresRow? {
-        try await pool.rows(of: statement).first
     }
 }

@@ -38,7 +38,7 @@ extension PostgresStore {
         return try await readAll(
             """
             SELECT entry_id, at, operator, command, subject_id, reason FROM audit_log
-            WHERE true\(and: conditions)
+            WHERE \(all: conditions)
             ORDER BY at DESC, entry_id DESC LIMIT \(filter.limit)
             """
         ) { row in

@@ -124,24 +124,16 @@ extension PostgresStore: RetentionStore {
 
     /// Removes what a request wrote while its session was being removed: it belongs to a session that there is none of.
     private func removeOrphans(after start: UUID, upTo end: UUID, besides sessions: [UUID]) async throws(ServiceError) {
-        let ids = try await readIDs(
+        let tables = ["drafts", "devices", "answers", "fresh_messages"]
+        let parts = tables.map { table -> StatementPart in
             """
-            SELECT session_id FROM devices
+            SELECT session_id FROM \(unescaped: table)
             WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
-            UNION
-            SELECT session_id FROM drafts
-            WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
-            UNION
-            SELECT session_id FROM answers
-            WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
-            UNION
-            SELECT session_id FROM fresh_messages
-            WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
-            LIMIT 1000
-            """)
-        for id in ids {
+            """
+        }
+        for id in try await readIDs("\(parts, separatedBy: " UNION ") LIMIT 1000") {
             var writes = SessionTransaction()
-            for table in ["drafts", "devices", "answers", "fresh_messages"] {
+            for table in tables {
                 // NB: a session may have come into being meanwhile.
                 writes.add(
                     """
@@ -298,20 +290,13 @@ extension PostgresStore: RetentionStore {
 
     /// Removes sessions with all that belongs to them.
     private static func removal(of sessions: [UUID]) -> PostgresStatement {
-        """
-        WITH event AS (DELETE FROM events WHERE session_id = ANY (\(sessions))),
-            snapshot AS (DELETE FROM snapshots WHERE session_id = ANY (\(sessions))),
-            draft AS (DELETE FROM drafts WHERE session_id = ANY (\(sessions))),
-            fresh AS (DELETE FROM fresh_messages WHERE session_id = ANY (\(sessions))),
-            answer AS (DELETE FROM answers WHERE session_id = ANY (\(sessions))),
-            device AS (DELETE FROM devices WHERE session_id = ANY (\(sessions))),
-            membership AS (DELETE FROM session_players WHERE session_id = ANY (\(sessions))),
-            claim AS (DELETE FROM claims WHERE session_id = ANY (\(sessions))),
-            report AS (DELETE FROM claim_reports WHERE session_id = ANY (\(sessions))),
-            notice AS (DELETE FROM outbox WHERE session_id = ANY (\(sessions))),
-            fault AS (DELETE FROM session_faults WHERE session_id = ANY (\(sessions)))
-        DELETE FROM sessions WHERE session_id = ANY (\(sessions)) RETURNING session_id
-        """
+        let parts = Distribution.tables.filter { $0 != "sessions" }.map { table -> StatementPart in
+            "of_\(unescaped: table) AS (DELETE FROM \(unescaped: table) WHERE session_id = ANY (\(sessions)))"
+        }
+        return """
+            WITH \(parts, separatedBy: ", ")
+            DELETE FROM sessions WHERE session_id = ANY (\(sessions)) RETURNING session_id
+            """
     }
 }
 

@@ -95,7 +95,7 @@ extension PostgresStore {
         return try await readAll(
             """
             SELECT \(unescaped: SessionLine.columns) FROM sessions s
-            WHERE s.\(unescaped: column) IS NOT NULL\(and: conditions)
+            WHERE s.\(unescaped: column) IS NOT NULL AND \(all: conditions)
             ORDER BY s.\(unescaped: column) \(unescaped: direction), s.session_id \(unescaped: direction)
             LIMIT \(search.limit)
             """

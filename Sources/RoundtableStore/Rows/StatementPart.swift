@@ -36,12 +36,16 @@ extension PostgresStatement.StringInterpolation {
         for piece in part.pieces { piece(&self) }
     }
 
-    /// Adds conditions to others, those that there are. What is not asked for is left out: a plan for all cases would
-    /// use no index.
-    mutating func appendInterpolation(and conditions: [StatementPart?]) {
-        for condition in conditions.compactMap(\.self) {
-            appendLiteral(" AND ")
-            appendInterpolation(condition)
+    mutating func appendInterpolation(_ parts: [StatementPart], separatedBy separator: String) {
+        for (place, part) in parts.enumerated() {
+            if place > 0 { appendLiteral(separator) }
+            appendInterpolation(part)
         }
+    }
+
+    /// Adds conditions, those that there are. What is not asked for is left out: a plan for all cases would use no
+    /// index.
+    mutating func appendInterpolation(all conditions: [StatementPart?]) {
+        appendInterpolation(["true"] + conditions.compactMap(\.self), separatedBy: " AND ")
     }
 }

@@ -198,7 +198,7 @@ extension PostgresStore {
         at now: ClockReading, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
         let due = DueRows(table: "claims", time: "coalesce(until, expires_at)", condition: "state IN ('open', 'aside')")
-        return try await sessions(with: due, by: now.clockTime, at: now.date, after: last, limit: limit)
+        return try await sessions(with: due, at: now, after: last, limit: limit)
     }
 }
 
@@ -212,10 +212,7 @@ extension Claim {
             expiresAt: try row.decode("expires_at", as: Date.self).roundedToMilliseconds,
             witnesses: try row.decode("witnesses", as: PostgresJSON?.self)?.decode(),
             needed: try row.decode("needed"))
-        guard let state = State(rawValue: try row.decode("state")) else {
-            throw ServiceError(.internal, "A stored claim has an unknown state.")
-        }
-        self.state = state
+        state = try row.word("state", orThrow: "A stored claim has an unknown state.")
         until = try row.decode("until", as: Date?.self)?.roundedToMilliseconds
         version = try row.decode("version")
         hasHolderActed = try row.decode("has_holder_acted")

@@ -18,20 +18,18 @@ extension PostgresStore {
     ///
     /// As long as a node of a cluster is away, those of the others.
     ///
-    /// - Parameters:
-    ///   - time: as the rows count it, which may be by players' clocks.
-    ///   - now: decides whether a fault still lets a session rest.
+    /// - Parameter now: the rows go by players' clocks; the date decides whether a fault still lets a session rest.
     func sessions(
-        with rows: DueRows, by time: Date, at now: Date, after last: PageMark?, limit: Int
+        with rows: DueRows, at now: ClockReading, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
         let found: PostgresResult
         do {
-            found = try await pool.query(rows.due(by: time, after: last, limit: limit))
+            found = try await pool.query(rows.due(by: now.clockTime, after: last, limit: limit))
         } catch  where isDistributed && error.sqlState?.isOfAbsence == true {
             logger.warning(
                 "a sweep leaves out the sessions of a node that is away",
                 metadata: ["table": "\(rows.table)", "reason": "\(error)"])
-            found = try await query(rows.dueInReachableShards(by: time, after: last, limit: limit))
+            found = try await query(rows.dueInReachableShards(by: now.clockTime, after: last, limit: limit))
         } catch {
             throw ServiceError(error)
         }
@@ -46,7 +44,7 @@ extension PostgresStore {
             let rest = rests[session]
             return DueSession(
                 PageMark(at: at, id: session), isFaulty: rest?.until != nil,
-                isLeftAlone: rest?.isKnown != true || rest?.until.map { $0 > now } ?? false)
+                isLeftAlone: rest?.isKnown != true || rest?.until.map { $0 > now.date } ?? false)
         }
     }
 

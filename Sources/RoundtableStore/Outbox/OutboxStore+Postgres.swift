@@ -121,7 +121,7 @@ extension PostgresStore {
         at now: ClockReading, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
         let due = DueRows(table: "sessions", time: "remind_at", condition: "remind_at IS NOT NULL")
-        return try await sessions(with: due, by: now.clockTime, at: now.date, after: last, limit: limit)
+        return try await sessions(with: due, at: now, after: last, limit: limit)
     }
 
     package func remind(_ reminder: Reminder, in session: Session) async throws(ServiceError) -> Bool {
@@ -145,11 +145,9 @@ extension OutboxRow {
         """
 
     init(row: PostgresRow) throws {
-        guard let channel = Notice.Channel(rawValue: try row.decode("channel")) else {
-            throw ServiceError(.internal, "A stored notice has an unknown channel.")
-        }
         let line = Notice.Line(
-            session: SessionID(try row.decode("session_id")), channel: channel,
+            session: SessionID(try row.decode("session_id")),
+            channel: try row.word("channel", orThrow: "A stored notice has an unknown channel."),
             player: try row.decode("player_id", as: UUID?.self).map { PlayerID($0) })
         let notice = Notice(
             id: NoticeID(try row.decode("notice_id")), line: line, revision: try row.decode("revision"),

@@ -38,6 +38,18 @@ extension PostgresJSON {
     }
 }
 
+extension PostgresRow {
+    /// Reads a column that holds one of a list of words.
+    ///
+    /// - Throws: `internal` with this sentence, if it is none of them.
+    func word<Word: RawRepresentable>(
+        _ column: String, orThrow sentence: String
+    ) throws -> Word where Word.RawValue == String {
+        guard let word = Word(rawValue: try decode(column)) else { throw ServiceError(.internal, sentence) }
+        return word
+    }
+}
+
 extension GameJSON {
     /// The JSON of a game's that a column holds, as it was written.
     init(_ column: PostgresJSON) { self.init(Data(column.text)) }

@@ -56,12 +56,10 @@ extension PostgresStore {
 
 extension ListedSession {
     fileprivate init(row: PostgresRow, after place: SessionQuery.Place) throws {
-        guard let phase = Session.Phase(rawValue: try row.decode("phase")) else {
-            throw ServiceError(.internal, "A stored session has an unknown phase.")
-        }
         self.init(
             id: SessionID(try row.decode("session_id")), game: GameName(rawValue: try row.decode("game")),
-            revision: try row.decode("revision"), phase: phase,
+            revision: try row.decode("revision"),
+            phase: try row.word("phase", orThrow: "A stored session has an unknown phase."),
             seating: try row.decode("seating", as: PostgresJSON.self).decode(),
             toAct: try row.decode("to_act", as: [Int].self).map(SeatIndex.init(_:)),
             updatedAt: try row.decode("updated_at", as: Date.self).roundedToMilliseconds,

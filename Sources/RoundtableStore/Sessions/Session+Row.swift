@@ -57,10 +57,7 @@ extension Session {
             rematch = Rematch(session: SessionID(id), at: at.roundedToMilliseconds)
         }
         newest = try row.decode("event_revision", as: Int?.self) == nil ? nil : Event(row: row)
-        guard let phase = Phase(rawValue: try row.decode("phase")) else {
-            throw ServiceError(.internal, "A stored session has an unknown phase.")
-        }
-        self.phase = phase
+        phase = try row.word("phase", orThrow: "A stored session has an unknown phase.")
     }
 }
 
@@ -80,11 +77,9 @@ extension Event {
     }
 
     init(row: PostgresRow) throws {
-        guard let kind = Kind(rawValue: try row.decode("event_kind")) else {
-            throw ServiceError(.internal, "A stored event is of an unknown kind.")
-        }
         self.init(
-            revision: try row.decode("event_revision"), kind: kind,
+            revision: try row.decode("event_revision"),
+            kind: try row.word("event_kind", orThrow: "A stored event is of an unknown kind."),
             seat: try row.decode("event_seat", as: Int?.self).map(SeatIndex.init(_:)),
             player: try row.decode("event_player", as: UUID?.self).map(PlayerID.init),
             at: try row.decode("event_at", as: Date.self).roundedToMilliseconds,

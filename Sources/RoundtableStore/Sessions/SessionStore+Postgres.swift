@@ -167,6 +167,6 @@ extension PostgresStore {
         at now: ClockReading, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
         let due = DueRows(table: "sessions", time: "deadline", condition: "deadline IS NOT NULL")
-        return try await sessions(with: due, by: now.clockTime, at: now.date, after: last, limit: limit)
+        return try await sessions(with: due, at: now, after: last, limit: limit)
     }
 }

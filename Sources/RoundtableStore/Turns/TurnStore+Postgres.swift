@@ -112,10 +112,7 @@ extension Draft {
             expectedRevision: try row.decode("expected_revision"),
             createdAt: try row.decode("drafted_at", as: Date.self).roundedToMilliseconds,
             expiresAt: try row.decode("expires_at", as: Date.self).roundedToMilliseconds)
-        guard let status = Status(rawValue: try row.decode("status")) else {
-            throw ServiceError(.internal, "A stored draft has an unknown status.")
-        }
-        self.status = status
+        status = try row.word("status", orThrow: "A stored draft has an unknown status.")
         committedRevision = try row.decode("committed_revision")
     }
 }

@@ -17,7 +17,7 @@ let strict: [SwiftSetting] = [
 let staying = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
 /// Settings of the modules in which tests spend much of their time: debug builds optimise these modules, too.
-let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let optimised: [SwiftSetting] = []
 
 /// A product of the package that apps add.
 func kit(_ name: String) -> Target.Dependency { .product(name: name, package: "roundtable-kit") }

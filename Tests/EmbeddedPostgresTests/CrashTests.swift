@@ -35,7 +35,7 @@ struct CrashTests {
         #expect(try await second.query("SELECT text FROM note") == "kept")
         await second.stop()
         // The stranger was none of the server's business.
-        try await run("kill", stranger)
+        try await execute("kill", stranger)
     }
 
     @Test("a kill -9 of the service ends the server")

@@ -32,7 +32,7 @@ struct DataDirectoryTests {
     func link() async throws {
         let directory = try await TestDirectory.withCluster()
         let link = directory.root.appending("link")
-        try await run("ln", "-s", directory.data.string, link.string)
+        try await execute("ln", "-s", directory.data.string, link.string)
         let server = try await directory.start()
         #expect(try await directory.failure(at: link) == .directoryInUse(directory.data, process: getpid()))
         await server.stop()
@@ -44,7 +44,7 @@ struct DataDirectoryTests {
         try await shell("truncate -s 11M '\(directory.data)/postgres.log'")
         let server = try await directory.start()
         await server.stop()
-        #expect(try await run("stat", "-c", "%s", "\(server.logFile).1") == "\(11 << 20)")
+        #expect(try await execute("stat", "-c", "%s", "\(server.logFile).1") == "\(11 << 20)")
         #expect(try String(contentsOfFile: server.logFile.string, encoding: .utf8).contains("ready to accept"))
     }
 
@@ -52,9 +52,9 @@ struct DataDirectoryTests {
     func isolation() async throws {
         let directory = try TestDirectory()
         let server = try await directory.start()
-        #expect(try await run("stat", "-c", "%U %G %a", directory.data.string) == "root postgres 710")
-        #expect(try await run("stat", "-c", "%U %a", "\(directory.data)/postgres") == "postgres 700")
-        #expect(try await run("ps", "-o", "user=", "-p", "\(server.processIdentifier)") == "postgres")
+        #expect(try await execute("stat", "-c", "%U %G %a", directory.data.string) == "root postgres 710")
+        #expect(try await execute("stat", "-c", "%U %a", "\(directory.data)/postgres") == "postgres 700")
+        #expect(try await execute("ps", "-o", "user=", "-p", "\(server.processIdentifier)") == "postgres")
         for sql in ["SELECT pg_ls_dir('\(directory.data)')", "COPY (SELECT 1) TO '\(directory.data)/intruder'"] {
             let error = await #expect(throws: CommandFailed.self) { try await server.query(sql) }
             #expect(error?.output.contains("Permission denied") == true)

@@ -38,7 +38,7 @@ struct DiskTests {
             Issue.record("\(failure)")
             return
         }
-        try await run("rm", "\(mount.path)/ballast")
+        try await execute("rm", "\(mount.path)/ballast")
         let server = try await EmbeddedPostgres.start(in: data, logger: .quiet)
         await server.stop()
         try await mount.remove()
@@ -55,7 +55,7 @@ private struct Mount {
     }
 
     func remove() async throws {
-        try await run("umount", path.string)
+        try await execute("umount", path.string)
     }
 
     static var isAllowed: Bool {

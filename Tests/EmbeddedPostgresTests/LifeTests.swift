@@ -34,8 +34,8 @@ struct LifeTests {
         let directory = try await TestDirectory.withCluster()
         let server = try await directory.start(settings: ["listen_addresses": "*", "port": "7777"])
         #expect(try await server.query("SHOW listen_addresses").isEmpty)
-        #expect(try await run("stat", "-c", "%a", server.socketDirectory.string) == "700")
-        #expect(try await run("stat", "-c", "%a", "\(server.socketDirectory)/.s.PGSQL.5432") == "700")
+        #expect(try await execute("stat", "-c", "%a", server.socketDirectory.string) == "700")
+        #expect(try await execute("stat", "-c", "%a", "\(server.socketDirectory)/.s.PGSQL.5432") == "700")
         let sockets = try await Sockets(of: server.processIdentifier)
         #expect(sockets.paths == ["\(server.socketDirectory)/.s.PGSQL.5432"])
         #expect(sockets.isListeningForTCP == false)
@@ -71,7 +71,7 @@ struct LifeTests {
     @Test("an ordinary user is served as that user", .enabled(if: isRoot))
     func ordinaryUser() async throws {
         let directory = try TestDirectory()
-        try await run("chmod", "777", directory.root.string)
+        try await execute("chmod", "777", directory.root.string)
         await #expect(processExitsWith: .success) { [path = directory.data.string as String] in
             let nobody: UInt32 = 65_534
             // NB: whoever clones into a home of root's runs the tests where nobody else may be.
@@ -81,7 +81,7 @@ struct LifeTests {
             #expect(try await server.query("SELECT current_user") == "postgres")
             await server.stop()
         }
-        #expect(try await run("stat", "-c", "%u %a", directory.data.string) == "65534 700")
+        #expect(try await execute("stat", "-c", "%u %a", directory.data.string) == "65534 700")
     }
 
     @Test("only the server's user and root are let in, by the socket alone, also where the rules were opened")

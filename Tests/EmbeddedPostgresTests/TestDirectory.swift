@@ -35,8 +35,8 @@ final class TestDirectory: Sendable {
 
     func copyCluster(to data: FilePath) async throws {
         let template = try await Self.template.value
-        try await run("mkdir", "-p", data.string)
-        try await run("cp", "-a", "\(template.data)/.", data.string)
+        try await execute("mkdir", "-p", data.string)
+        try await execute("cp", "-a", "\(template.data)/.", data.string)
     }
 
     func start(
@@ -70,7 +70,7 @@ final class TestDirectory: Sendable {
 extension EmbeddedPostgres {
     /// What `psql` answers to a query, as a client of the connection URL.
     func query(_ sql: String) async throws -> String {
-        try await run("psql", "-X", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", sql, connectionURL)
+        try await execute("psql", "-X", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", sql, connectionURL)
     }
 }
 
@@ -86,7 +86,7 @@ struct CommandFailed: Error {
 
 /// Runs a command and returns what it prints.
 @discardableResult
-func run(_ command: String...) async throws -> String {
+func execute(_ command: String...) async throws -> String {
     let result = try await Subprocess.run(
         .name(command[0]), arguments: .init(Array(command.dropFirst())),
         output: .string(limit: 1 << 20), error: .combinedWithOutput)
@@ -99,7 +99,7 @@ func run(_ command: String...) async throws -> String {
 /// Runs a line of shell.
 @discardableResult
 func shell(_ line: String) async throws -> String {
-    try await run("sh", "-c", line)
+    try await execute("sh", "-c", line)
 }
 
 /// Whether this process may do what only root may, and so change users.

@@ -45,16 +45,16 @@ package struct Listeners: Sendable {
         let called = session.seatsCalled(by: event, previously: previously, keeping: kept)
         let waiting = event.kind == .opened ? kept.keys.filter { session.seating[$0].state == .open }.sorted() : []
         let isOffer = event.kind == .offered
-        var items = [Notice.Item(kind: event.kind == .opened ? .opened : .committed, seat: event.seat)]
-        if isOffer { items.append(Notice.Item(kind: .offered, seat: event.seat)) }
-        items += waiting.map { Notice.Item(kind: .kept, seat: $0) }
+        var items = [Notice.Item(event.kind == .opened ? .opened : .committed, seat: event.seat)]
+        if isOffer { items.append(Notice.Item(.offered, seat: event.seat)) }
+        items += waiting.map { Notice.Item(.kept, seat: $0) }
         items += called.map { session.notice(.yourTurn, to: $0) }
-        if session.isOver { items.append(Notice.Item(kind: .finished)) }
+        if session.isOver { items.append(Notice.Item(.finished)) }
         let addressed = isOffer ? session.seating.table.taken.filter { $0 != event.seat } : called + waiting
         let players = addressed.compactMap { session.player(toTellAt: $0, keeping: kept) }
         let toAct = called.compactMap { session.player(toTellAt: $0, keeping: kept) }
         let alerts = players.lazy.filter { $0 != event.player }
-            .map { ($0, Notice.Item(kind: isOffer ? .offered : toAct.contains($0) ? .yourTurn : .kept)) }
+            .map { ($0, Notice.Item(isOffer ? .offered : toAct.contains($0) ? .yourTurn : .kept)) }
         return notices(
             items, alerts, on: .push, in: session.id, revision: event.revision, at: event.at, makeID)
     }
@@ -62,16 +62,14 @@ package struct Listeners: Sendable {
     /// The notices of a claim, for the webhook alone.
     func notices(of claim: Claim, makeID: () -> UUID) -> [Notice] {
         notices(
-            [Notice.Item(kind: .claimed, seat: claim.seat, claim: claim.id)], EmptyCollection(), on: .push,
+            [Notice.Item(.claimed, seat: claim.seat, claim: claim.id)], EmptyCollection(), on: .push,
             in: claim.session, revision: claim.revision, at: claim.createdAt, makeID)
     }
 
     func reminders(to seats: [SeatIndex], in session: Session, at now: Date, makeID: () -> UUID) -> [Notice] {
         let items = seats.map { session.notice(.reminder, to: $0) }
         let alerts = zip(seats, items).compactMap { seat, item in
-            session.player(toTellAt: seat, keeping: [:]).map {
-                ($0, Notice.Item(kind: .reminder, deadline: item.deadline))
-            }
+            session.player(toTellAt: seat, keeping: [:]).map { ($0, Notice.Item(.reminder, deadline: item.deadline)) }
         }
         return notices(
             items, alerts, on: .reminder, in: session.id, revision: session.revision, at: now, makeID)
@@ -104,7 +102,7 @@ extension Session {
     }
 
     fileprivate func notice(_ kind: NoticeKind, to seat: SeatIndex) -> Notice.Item {
-        Notice.Item(kind: kind, seat: seat, player: seating[seat].player, deadline: seating[seat].clock?.deadline)
+        Notice.Item(kind, seat: seat, player: seating[seat].player, deadline: seating[seat].clock?.deadline)
     }
 
     /// The player who has a seat, or for whom it is kept; nil for nobody.

@@ -60,6 +60,17 @@ package struct Notice: Sendable, Equatable {
         package var deadline: Date?
         /// The claim; nil for all other kinds.
         package var claim: ClaimID?
+
+        package init(
+            _ kind: NoticeKind, seat: SeatIndex? = nil, player: PlayerID? = nil, deadline: Date? = nil,
+            claim: ClaimID? = nil
+        ) {
+            self.kind = kind
+            self.seat = seat
+            self.player = player
+            self.deadline = deadline
+            self.claim = claim
+        }
     }
 
     /// Its ID, from which those of its messages are made.
@@ -96,7 +107,7 @@ extension Notice.Item: JSONConvertible {
 
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            kind: try json.read("kind"), seat: try json.readIfPresent("seat"), player: try json.readIfPresent("player"),
+            try json.read("kind"), seat: try json.readIfPresent("seat"), player: try json.readIfPresent("player"),
             deadline: try json.readIfPresent("deadline"), claim: try json.readIfPresent("claim"))
     }
 }

@@ -176,13 +176,9 @@ extension [Unicode.Scalar] {
         case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: " "
         case .surrogate, .privateUse, .unassigned: nil
         case _ where scalar == "\u{2800}": " "  // a Braille cell without a dot
-        case .format: scalar.isJoinerOrNonJoiner && hasUsefulJoiner(at: index) ? scalar : nil
+        case .format: (scalar == "\u{200C}" || scalar == "\u{200D}") && hasUsefulJoiner(at: index) ? scalar : nil
         case _ where scalar.properties.isDefaultIgnorableCodePoint: nil
         default: scalar
         }
     }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isJoinerOrNonJoiner: Bool { self == "\u{200C}" || self == "\u{200D}" }
 }

@@ -19,7 +19,7 @@ package struct LinkService: Sendable {
         let expiresAt = context.now().adding(seconds: Self.codeSeconds)
         guard try await store.save(code.digest(by: context.keys), of: player, expiresAt: expiresAt) else {
             successions.players.forget(player)
-            throw ServiceError(.unauthenticated, "This credential is not valid.")
+            throw PlayerService.invalid
         }
         return (code, expiresAt)
     }

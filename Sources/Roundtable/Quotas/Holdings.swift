@@ -43,8 +43,6 @@ final class Holdings: Sendable {
         }
     }
 
-    var count: Int { counts.withLock { $0[.instance] ?? 0 } }
-
     private func limit(of holder: Holder) -> Int {
         switch holder {
         case .player: limits.ofPlayer

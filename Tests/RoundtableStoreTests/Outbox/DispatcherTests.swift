@@ -56,7 +56,7 @@ struct DispatcherTests {
     }
 
     private var waiting: Int {
-        get async throws { try await service.store.rows(OutboxFilter(), after: nil, limit: 10_000).count }
+        get async throws { try await TestDatabase.current.store.rows(OutboxFilter(), after: nil, limit: 10_000).count }
     }
 
     @Test("each row is delivered once, in order, and removed")
@@ -85,7 +85,7 @@ struct DispatcherTests {
         }
         await dispatcher.sweep()
         #expect(log.order(of: session) == [1])
-        let row = try #require(try await service.store.rows(OutboxFilter(), after: nil, limit: 1).first)
+        let row = try #require(try await TestDatabase.current.store.rows(OutboxFilter(), after: nil, limit: 1).first)
         #expect(row.failures == 1 && row.failure == "It is broken.")
         // NB: an event that comes meanwhile waits as well.
         _ = try await service.turns.submit(
@@ -111,20 +111,23 @@ struct DispatcherTests {
         await dispatcher.sweep()
         #expect(log.order(of: good) == [1, 2] && log.order(of: bad) == [])
         var hours = 0
-        while try await service.store.rows(OutboxFilter(isGivenUp: true), after: nil, limit: 1) == [], hours < 200 {
+        while try await TestDatabase.current.store.rows(OutboxFilter(isGivenUp: true), after: nil, limit: 1) == [],
+            hours < 200
+        {
             service.time.advance(seconds: 3600)
             await dispatcher.sweep()
             hours += 1
         }
         #expect(hours > 48 && hours < 96)
         #expect(log.order(of: bad) == [2])
-        let totals = try await service.store.totals()
+        let totals = try await TestDatabase.current.store.totals()
         #expect(totals == [.webhook: OutboxTotals(waiting: 0, oldest: nil, givenUp: 1)])
         let entry = AuditEntry(
             id: UUID(), at: service.time.now, operation: Operation(by: "eve", reason: "test"), command: "retry",
             subject: nil)
-        #expect(try await service.store.retry(OutboxFilter(isGivenUp: true), at: entry.at, noting: entry) == 1)
-        #expect(try await service.store.totals()[.webhook]?.waiting == 1)
+        #expect(
+            try await TestDatabase.current.store.retry(OutboxFilter(isGivenUp: true), at: entry.at, noting: entry) == 1)
+        #expect(try await TestDatabase.current.store.totals()[.webhook]?.waiting == 1)
     }
 
     @Test("what a receiver refuses for good is given up at once, and the next comes")
@@ -137,7 +140,7 @@ struct DispatcherTests {
             return .delivered
         }.sweep()
         #expect(log.order(of: session) == [1, 3])
-        #expect(try await service.store.totals()[.webhook]?.givenUp == 1)
+        #expect(try await TestDatabase.current.store.totals()[.webhook]?.givenUp == 1)
     }
 
     @Test("while one instance delivers, no other one does; if it dies, another one goes on when its lease ends")

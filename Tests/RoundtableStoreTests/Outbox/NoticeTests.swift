@@ -17,7 +17,7 @@ struct NoticeTests {
     }
 
     private func rows(_ service: TestService, on channel: Notice.Channel? = nil) async throws -> [OutboxRow] {
-        try await service.store.rows(OutboxFilter(channel: channel), after: nil, limit: 1000)
+        try await TestDatabase.current.store.rows(OutboxFilter(channel: channel), after: nil, limit: 1000)
     }
 
     private func game(

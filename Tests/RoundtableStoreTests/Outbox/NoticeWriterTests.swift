@@ -19,7 +19,8 @@ struct NoticeWriterTests {
     }
 
     private func rows(of session: SessionID, on channel: Notice.Channel) async throws -> [OutboxRow] {
-        try await service.store.rows(OutboxFilter(channel: channel, session: session), after: nil, limit: 100)
+        try await TestDatabase.current.store.rows(
+            OutboxFilter(channel: channel, session: session), after: nil, limit: 100)
     }
 
     private func messages(of session: SessionID) async throws -> [JSONValue] {
@@ -61,7 +62,7 @@ struct NoticeWriterTests {
         #expect(try await writer.messages(of: row).map(\.id) == Array(all.map(\.id).dropFirst()))
         let gone = Notice(
             id: NoticeID(.numbered(1)), line: .init(session: SessionID(.numbered(2)), channel: .webhook), revision: 1,
-            items: [.init(kind: .opened)], createdAt: service.time.now)
+            items: [.init(.opened)], createdAt: service.time.now)
         #expect(try await writer.messages(of: OutboxRow(gone, dueAt: nil)).isEmpty)
     }
 

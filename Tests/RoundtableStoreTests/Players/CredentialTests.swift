@@ -1,8 +1,9 @@
 import Foundation
 import Postgres
-import Roundtable
 import TestSupport
 import Testing
+
+@testable import Roundtable
 
 @Suite("Remembered credentials", .database)
 struct CredentialTests {

@@ -21,7 +21,7 @@ struct Chess: OpenInformationGame {
 
     func setUp(_ options: Options, seats: Int) throws(OptionsRejection) -> State {
         let position = try ChessPosition(fen: options.fen ?? ChessPosition.startFEN, isChess960: options.chess960)
-        if let flaw = position.flaw { throw flaw }
+        try position.check()
         let state = State(position: position)
         guard state.ending == nil else { throw OptionsRejection("The game is over in this position already.") }
         return state

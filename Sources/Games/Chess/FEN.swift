@@ -9,7 +9,7 @@ import GameRules
 extension ChessPosition {
     static let startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-    /// Reads a position; whether it can be played is ``flaw``'s to say.
+    /// Reads a position; whether it can be played is for ``check()`` to say.
     init(fen: String, isChess960: Bool) throws(OptionsRejection) {
         let fields = fen.split(separator: " ", omittingEmptySubsequences: false)
         guard fields.count == 6 || fields.count == 4 else { throw OptionsRejection("A FEN has six fields.") }

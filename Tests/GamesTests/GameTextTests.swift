@@ -131,7 +131,7 @@ struct GameTextTests {
             + rockPaperScissors.flatMap { seats, rounds, script in
                 try messages(
                     of: Play("rock-paper-scissors", seats: seats, options: #"{"rounds":\#(rounds)}"#),
-                    moves: script.split(separator: " ").map(String.init))
+                    moves: script.words)
             } + messages(of: sittingOut, moves: ["rock", "paper"])
             + CrazyEightsTests.everyMessage() + YachtTests.everyMessage()
     }
@@ -172,8 +172,7 @@ struct GameTextTests {
     private static func messages(
         of name: GameName, seats: Int = 2, options: String = "{}", script: String
     ) throws -> [MessageTexts] {
-        try messages(
-            of: Play(name, seats: seats, options: options), moves: script.split(separator: " ").map(String.init))
+        try messages(of: Play(name, seats: seats, options: options), moves: script.words)
     }
 
     private static func messages(of play: Play, moves: [String]) throws -> [MessageTexts] {

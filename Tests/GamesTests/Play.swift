@@ -36,12 +36,10 @@ struct Play {
     }
 
     /// Makes moves in the game's notation, separated by spaces, each by whoever is first to act.
-    func moves(_ script: String) throws -> Play {
-        try moves(script.split(separator: " ").map(String.init))
-    }
+    func moves(_ script: String) throws -> Play { try moves(script.words) }
 
     /// Makes moves that may have spaces in them, each by whoever is first to act.
-    func moves(_ moves: [String]) throws -> Play {
+    func moves(_ moves: some Sequence<String>) throws -> Play {
         var play = self
         for move in moves { play = try play.moving(move) }
         return play
@@ -149,6 +147,13 @@ struct Play {
             play.position.message(for: Self.json(of: move), by: seat, from: position, at: table))
     }
 
+    /// What the message of a script's last move says.
+    func lastMessage(of script: String) throws -> MessageTexts {
+        let moves = script.words
+        let play = try self.moves(moves.dropLast())
+        return try play.message(for: moves[moves.count - 1], by: try #require(play.toAct.first))
+    }
+
     /// A message's texts with what VoiceOver says of the game as it stands.
     func labelled(_ texts: MessageTexts) -> MessageTexts { texts.labelled(at: position, outcome: outcome) }
 
@@ -175,6 +180,11 @@ struct Play {
     }
 
     private struct Rows: Decodable { let rows: [String] }
+}
+
+extension String {
+    /// What stands between spaces.
+    var words: [String] { split(separator: " ").map(String.init) }
 }
 
 /// Every game that comes with Roundtable, with some numbers of seats to try it with.

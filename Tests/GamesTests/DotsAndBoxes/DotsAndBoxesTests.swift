@@ -204,8 +204,7 @@ struct DotsAndBoxesTests {
         #expect(line.subcaption?.english == "<seat 1> to play")
         #expect(line.trailingCaption?.english == "Boxes 0–0")
         #expect(line.trailingSubcaption?.english == "Line 1 of 12")
-        let script = DotsAndBoxesScripts.wonByOther.moves.split(separator: " ").prefix(7).joined(separator: " ")
-        let box = try play.moves(script).message(for: "h0,0", by: 1)
+        let box = try play.moves(DotsAndBoxesScripts.wonByOther.moves.words.prefix(7)).message(for: "h0,0", by: 1)
         #expect(box.caption.english == "<mover> completed a box")
         #expect(box.subcaption?.english(reader: .mover) == "You draw again")
         #expect(
@@ -237,9 +236,7 @@ struct DotsAndBoxesTests {
     }
 
     private func last(of script: DotsAndBoxesScripts.Script) throws -> MessageTexts {
-        let moves = script.moves.split(separator: " ").map(String.init)
-        let play = try play((moves.dropLast().joined(separator: " "), script.seats, script.options))
-        return try play.message(for: moves[moves.count - 1], by: try #require(play.toAct.first))
+        try Play("dots-and-boxes", seats: script.seats, options: script.options).lastMessage(of: script.moves)
     }
 
     @Test("the largest board has a picture and a description that are small enough to send")

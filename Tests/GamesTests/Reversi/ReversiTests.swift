@@ -110,7 +110,7 @@ struct ReversiTests {
 
     @Test("whoever can't move has to pass, and the other goes on")
     func passes() throws {
-        let moves = ReversiScripts.passes.split(separator: " ").map(String.init)
+        let moves = ReversiScripts.passes.words
         var play = try Play("reversi")
         for move in moves {
             let seat = try #require(play.toAct.first)
@@ -189,8 +189,7 @@ struct ReversiTests {
         play.skip(0)
         #expect(play.toAct == [1])
         #expect(try play.legalMoves(for: 1) == ["e3", "f4", "c5", "d6"])
-        let moves = ReversiScripts.passes.split(separator: " ").prefix { $0 != "pass" }
-        play = try Play("reversi").moves(moves.joined(separator: " "))
+        play = try Play("reversi").moves(ReversiScripts.passes.words.prefix { $0 != "pass" })
         try play.move("pass", by: 0)
         play.skip(1)
         #expect(play.toAct == [0])
@@ -219,8 +218,7 @@ struct ReversiTests {
 
     @Test("a message tells that the next one has to pass, and that somebody did")
     func messagesOfPasses() throws {
-        let moves = ReversiScripts.passes.split(separator: " ").prefix { $0 != "pass" }.dropLast()
-        var play = try Play("reversi").moves(moves.joined(separator: " "))
+        var play = try Play("reversi").moves(ReversiScripts.passes.words.prefix { $0 != "pass" }.dropLast())
         let last = try play.message(for: "a7", by: 1)
         #expect(last.subcaption?.english == "<seat 0> to pass: no move left")
         try play.move("a7", by: 1)
@@ -247,9 +245,7 @@ struct ReversiTests {
             (ReversiScripts.draw, "played g8: a draw", "Reversi: a draw", "2 empty squares, shared by both"),
         ])
     func lastMessages(script: String, caption: String, summary: String, empties: String) throws {
-        let moves = script.split(separator: " ").map(String.init)
-        let play = try Play("reversi").moves(moves.dropLast().joined(separator: " "))
-        let message = try play.message(for: moves[moves.count - 1], by: try #require(play.toAct.first))
+        let message = try Play("reversi").lastMessage(of: script)
         #expect(message.caption.english == "<mover> \(caption)")
         #expect(message.summary?.english == summary)
         #expect(message.subcaption?.english == empties)

@@ -18,9 +18,8 @@ struct TicTacToeTests {
         arguments: ["a1 b1 c1", "a2 b2 c2", "a3 b3 c3", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "a1 b2 c3", "c1 b2 a3"],
         [0, 1] as [SeatIndex])
     func wins(line: String, winner: SeatIndex) throws {
-        let line = line.split(separator: " ").map(String.init)
         var play = try Play("tic-tac-toe")
-        for cell in line { try play.move(cell, by: winner) }
+        for cell in line.words { try play.move(cell, by: winner) }
         #expect(play.outcome == .won(by: winner))
         #expect(play.toAct.isEmpty)
     }

@@ -7,9 +7,6 @@ struct IceCreamToppingsDrawing {
     /// The toppings in order of commit.
     let toppings: [Topping]
 
-    /// The toppings that stick out from behind the scoops.
-    var behind: [String] { wafers }
-
     /// The toppings that lie on the scoops: sauces first, then what is strewn, then what crowns it.
     var inFront: [String] { sauces + strewn + leaves + cream + cherries }
 
@@ -17,7 +14,8 @@ struct IceCreamToppingsDrawing {
 
     // MARK: Crown
 
-    private var wafers: [String] {
+    /// Wafers, which stick out from behind the scoops.
+    var behind: [String] {
         zip([24.0, -26, 42], 0..<count(.topping05)).map { angle, _ in
             SVG.place(
                 [

@@ -1,4 +1,3 @@
-import Foundation
 import GameRules
 
 /// A move of an app in an open game: a roll of dice, or the state, or a part of it, with all that belongs to it.

@@ -33,7 +33,7 @@ struct PlanTests {
             let id = commits[0].session.id
             let request = service.request(of: people[0], send: .now, key: "next")
             let search = StoredAnswer.Search(
-                session: id, player: people[0].player, request: request.idempotency, id: request.id(in: id),
+                session: id, request: request, id: request.id(in: id),
                 revision: 0,
                 since: .distantPast)
             #expect(try await pool.query(StoredAnswer.Search.statement(for: [search])).count == 1)

@@ -42,8 +42,7 @@ package struct TestService: Sendable {
         MessageRequest(
             player: person.player, conversation: person.conversation, locale: nil,
             nickname: nickname.flatMap { Nickname($0) }, send: send,
-            idempotency: IdempotencyMark(
-                key: key ?? time.makeUUID().uuidString, fingerprint: { Array("\(send) \(body)".utf8) }))
+            key: key ?? time.makeUUID().uuidString, fingerprint: { Array("\(send) \(body)".utf8) })
     }
 
     /// Lets 72 hours pass, and removes the answers that nobody needs after them.

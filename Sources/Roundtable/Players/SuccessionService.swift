@@ -129,7 +129,8 @@ package struct SuccessionService: Sendable {
                 if let farewell = try record.session.farewell(of: succession) {
                     let decision = try record.session.deciding(farewell, at: context.clockReading)
                     return .write(
-                        .event(Commit(decision, generation: record.generation, within: context.quotas), by: .now), false)
+                        .event(Commit(decision, generation: record.generation, within: context.quotas), by: .now), false
+                    )
                 }
                 return .write(.replacement(replacement), true)
             }

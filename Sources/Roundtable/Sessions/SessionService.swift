@@ -190,7 +190,7 @@ package struct SessionService: Sendable {
 
     /// Derived from player and key by a keyed hash, so that a repeated creation finds the same session.
     private func sessionID(for request: MessageRequest) -> SessionID {
-        let source = request.player.uuid.bytes + Data(request.idempotency.key.utf8)
+        let source = request.player.uuid.bytes + Data(request.key.utf8)
         return SessionID(context.keys.derivedUUID(from: source, for: .sessionID))
     }
 

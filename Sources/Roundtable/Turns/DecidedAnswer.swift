@@ -77,9 +77,8 @@ final class DecidedAnswer: Sendable {
 
     /// The answer with its request, as both are kept.
     func kept(for request: MessageRequest, _ id: RequestID) -> StoredAnswer {
-        let mark = request.idempotency
-        return StoredAnswer(
-            id: id, player: request.player, key: mark.key, fingerprint: mark.fingerprint(), content: stored)
+        StoredAnswer(
+            id: id, player: request.player, key: request.key, fingerprint: request.fingerprint(), content: stored)
     }
 
     /// The answer in its reader's words.

@@ -110,11 +110,11 @@ final class IdempotentRequest {
     /// - Throws: `idempotency_key_reused`, if the key came with another request.
     func firstAnswer() async throws(ServiceError) -> DecidedAnswer? {
         let search = StoredAnswer.Search(
-            session: session, player: request.player, request: request.idempotency, id: id, revision: revision,
+            session: session, request: request, id: id, revision: revision,
             since: context.now().adding(seconds: -context.limits.answerSeconds))
         mayHaveCollided = false
         guard let found = try await store.answer(search) else { return nil }
-        guard request.idempotency.fingerprint() == found.fingerprint else {
+        guard request.fingerprint() == found.fingerprint else {
             throw ServiceError(
                 .idempotencyKeyReused, "This Idempotency-Key came with another request before.",
                 revision: try await store.revision(of: session))

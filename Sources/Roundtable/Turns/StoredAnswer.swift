@@ -2,20 +2,6 @@ package import Foundation
 package import RoundtableJSON
 @_spi(Roundtable) import RoundtableModel
 
-/// The marks of a repeated request: the client's key, and what the request asked for.
-package struct IdempotencyMark: Sendable {
-    /// The key that the client sent, at most 128 characters; its scope is the player and the session.
-    package let key: String
-    /// Makes 16 bytes of a hash of method, path and canonical body without `conversation`, `locale` and `nickname`. NB:
-    /// of a request that is refused, nothing is hashed.
-    package let fingerprint: @Sendable () -> [UInt8]
-
-    package init(key: String, fingerprint: @escaping @Sendable () -> [UInt8]) {
-        self.key = key
-        self.fingerprint = fingerprint
-    }
-}
-
 /// The first answer to a request with an idempotency key, with the request that it belongs to. NB: a class, because a
 /// reference is cheaper to pass on.
 package final class StoredAnswer: Sendable {
@@ -68,12 +54,10 @@ extension StoredAnswer {
 
     /// Where the first answer to a request is looked for.
     package struct Search: Sendable {
-        /// The session and the player whose request it is.
         package let session: SessionID
-        package let player: PlayerID
         /// The request, and the ID that follows from its key. If the key came with others, too, its own answer is
         /// meant.
-        package let request: IdempotencyMark
+        package let request: MessageRequest
         package let id: RequestID
         /// Of the session's events only those after a revision, and after a time before which no answer is repeated.
         package let revision: Int

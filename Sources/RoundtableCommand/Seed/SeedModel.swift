@@ -76,7 +76,7 @@ struct SeedModel: Sendable {
         func request(_ seat: Int) -> MessageRequest {
             MessageRequest(
                 player: players[seat], conversation: conversations[seat], locale: nil, nickname: nil, send: .now,
-                idempotency: IdempotencyMark(key: UUID().uuidString, fingerprint: { [] }))
+                key: UUID().uuidString, fingerprint: { [] })
         }
         let newSession = SessionService.NewSession(
             game: "four-in-a-row", options: .emptyObject, seats: seats, move: nil, clock: nil)

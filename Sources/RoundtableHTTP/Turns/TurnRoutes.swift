@@ -87,8 +87,7 @@ extension MessageRequest {
         self.init(
             player: try call.caller, conversation: conversation, locale: locale,
             nickname: nickname.flatMap { Nickname($0) }, send: send ?? .draft,
-            idempotency: IdempotencyMark(
-                key: try head.idempotencyKey(), fingerprint: { body.fingerprint(of: head) }))
+            key: try head.idempotencyKey(), fingerprint: { body.fingerprint(of: head) })
     }
 }
 

@@ -12,7 +12,7 @@ extension StoredAnswer.Search: DistributableRead {
     static let searchedEvents = 1000
 
     private static let columns = PostgresColumns<Self> { columns in
-        columns.add("player_id") { $0.player.uuid }
+        columns.add("player_id") { $0.request.player.uuid }
         columns.add("key") { $0.request.key }
         columns.add("hash") { $0.request.fingerprint() }
         columns.add("request_id") { $0.id.uuid }
@@ -61,12 +61,12 @@ extension StoredAnswer.Search: DistributableRead {
             switch try row.decode("place", as: String.self) {
             case "event":
                 try StoredAnswer.Content(
-                    row, to: player, message: .event(revision: row.decode("revision")), isDraft: false)
+                    row, to: request.player, message: .event(revision: row.decode("revision")), isDraft: false)
             case "draft":
-                try StoredAnswer.Content(row, to: player, message: .draft(DraftID(id.uuid)), isDraft: true)
+                try StoredAnswer.Content(row, to: request.player, message: .draft(DraftID(id.uuid)), isDraft: true)
             default: try row.decode("answer", as: PostgresJSON.self).decode(StoredAnswer.Content.self)
             }
         return StoredAnswer(
-            id: id, player: player, key: request.key, fingerprint: hash, content: content)
+            id: id, player: request.player, key: request.key, fingerprint: hash, content: content)
     }
 }

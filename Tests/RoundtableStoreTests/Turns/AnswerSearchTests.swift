@@ -32,7 +32,7 @@ struct AnswerSearchTests {
             _ = try await TestDatabase.current.pool.query(
                 "UPDATE events SET request_id = CASE WHEN revision = \(place) THEN \(request.id(in: id).uuid) END")
             let search = StoredAnswer.Search(
-                session: id, player: people[0].player, request: request.idempotency, id: request.id(in: id),
+                session: id, request: request, id: request.id(in: id),
                 revision: revision, since: .distantPast)
             return try await service.store.answer(search)?.content.revision == place
         }

@@ -6,9 +6,11 @@ extension TurnStore {
     package func answer(
         to player: PlayerID, key: String, in session: SessionID
     ) async throws(ServiceError) -> StoredAnswer? {
-        try await answer(
+        let request = MessageRequest(
+            player: player, conversation: Conversation(local: ParticipantID(player.uuid), remotes: []), locale: nil,
+            nickname: nil, send: .now, key: key, fingerprint: { [] })
+        return try await answer(
             StoredAnswer.Search(
-                session: session, player: player, request: IdempotencyMark(key: key, fingerprint: { [] }),
-                id: RequestID(of: key, by: player, in: session), revision: 0, since: .distantPast))
+                session: session, request: request, id: request.id(in: session), revision: 0, since: .distantPast))
     }
 }

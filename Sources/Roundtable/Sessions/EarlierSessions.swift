@@ -40,20 +40,19 @@ final class EarlierSessions: Sendable {
         let generation: Int
     }
 
+    /// The number of bytes of sessions that are kept.
     private static let limit = 64 << 20
-    /// The number of players who read history at the same time, and of those the requests of one; and as many of
-    /// others. One takes some megabytes of memory: eight times a page of events, and the position.
-    private static let places = (all: 4, ofOne: 2)
-    /// The number of readers of either kind that may wait, more than one network has requests under way; and of those
-    /// the requests of one of them.
-    private static let waiting = (all: 256, ofOne: 8)
 
     private let games: GameLibrary
     private let kept: SharedValues<Key, Session, ServiceError>
-    private let players = FairQueue<HistoryReader>(
-        places: places.all, eachGroup: places.ofOne, waiting: waiting.all, ofGroup: waiting.ofOne)
-    private let strangers = FairQueue<HistoryReader>(
-        places: places.all, eachGroup: places.ofOne, waiting: waiting.all, ofGroup: waiting.ofOne)
+    private let players = queue()
+    private let strangers = queue()
+
+    /// Few read history at the same time, since one takes some megabytes of memory: eight times a page of events, and
+    /// the position. More may wait than one network has requests under way.
+    private static func queue() -> FairQueue<HistoryReader> {
+        FairQueue(places: 4, eachGroup: 2, waiting: 256, ofGroup: 8)
+    }
 
     init(games: GameLibrary, metrics: ServiceMetrics) {
         self.games = games

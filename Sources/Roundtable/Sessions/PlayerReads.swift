@@ -1,16 +1,11 @@
 /// What players read besides the sessions that they play: lists and pages of events. Readers take turns, and one player
 /// has no more than two of the places, so that nobody's reads keep others' from the database's connections.
 final class PlayerReads: Sendable {
-    /// The number of reads at the same time: half of the database's connections for reads.
-    private static let places = (all: 8, ofOne: 2)
-    /// The number of reads that may wait, more than one network has requests under way; and of those the ones of one
-    /// player.
-    private static let waiting = (all: 256, ofOne: 16)
-
-    private let queue = FairQueue<PlayerID>(
-        places: places.all, eachGroup: places.ofOne, waiting: waiting.all, ofGroup: waiting.ofOne)
+    /// As many read at the same time as half of the database's connections for reads, and more may wait than one network
+    /// has requests under way.
+    private let queue = FairQueue<PlayerID>(places: 8, eachGroup: 2, waiting: 256, ofGroup: 16)
     /// Long pages of events are composed one at a time.
-    private let longPages = FairQueue<PlayerID>(places: 1, waiting: waiting.all, ofGroup: waiting.ofOne)
+    private let longPages = FairQueue<PlayerID>(places: 1, waiting: 256, ofGroup: 16)
     /// The bytes of its moves from which on a page is long.
     private static let longPage = 32 << 10
 

@@ -19,15 +19,12 @@ package struct Session: Sendable {
     /// The members of a session that never change.
     package struct Identity: Sendable {
         package let id: SessionID
+        // What it was founded on, as ``Founding`` has it.
         package let game: GameName
-        /// The version of the rules, kept until the session ends.
         package let rules: Int
         package let creator: PlayerID
-        /// The clock; nil if turns take as long as they take.
         package let clock: ClockSettings?
-        /// Whether its messages are live: drawn in the transcript by the app, where there is one.
         package let isLive: Bool
-        /// The session of which it is the rematch; nil for none.
         package let origin: Origin?
         package let seed: SessionSeed
         package let createdAt: Date

@@ -48,7 +48,7 @@ extension Draft {
     func isLive(at now: Date) -> Bool { status == .live && expiresAt > now }
 
     /// Whether its session begins by it.
-    package var isOpening: Bool { if case .open = proposal.intent { true } else { false } }
+    package var isOpening: Bool { proposal.intent.isOpening }
 
     /// A draft of what was decided just now. Its ID is its request's, so that a repetition makes no other draft.
     init(

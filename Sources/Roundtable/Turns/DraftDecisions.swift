@@ -46,6 +46,7 @@ final class DraftDecisions: Sendable {
         let version: SessionVersion?
     }
 
+    /// The number of bytes of decisions that are kept.
     private static let limit = 32 << 20
 
     private let kept: SharedValues<Key, DraftDecision, ServiceError>
@@ -106,7 +107,7 @@ extension SessionRecord {
         guard let draft = record.draft else { return record }
         record.draft = nil
         let decision = try await context.drafts.decision(on: draft, in: self)
-        if decision.decision != nil { record.show(draft, as: decision) }
+        if decision.decision != nil { (record.draft, record.decision) = (draft, decision) }
         return record
     }
 
@@ -128,9 +129,5 @@ extension SessionRecord {
         var record = self
         record.draft = nil
         return record
-    }
-
-    mutating func show(_ draft: Draft, as decision: DraftDecision) {
-        (self.draft, self.decision) = (draft, decision)
     }
 }

@@ -29,27 +29,19 @@ extension Offer: JSONReadable, JSONObjectWritable {
 /// Offers of players to each other, and their effects.
 extension Session {
     /// The seats that still have to accept an offer: those of all players but who made it and who have accepted.
-    func awaited(for offer: Offer) -> [SeatIndex] {
-        let agreed = Set(([offer.seat] + offer.accepted).compactMap { seating[$0].player })
+    ///
+    /// - Parameter seat: a seat that accepts it now; nil for none.
+    func awaited(for offer: Offer, acceptedBy seat: SeatIndex? = nil) -> [SeatIndex] {
+        let seats = [offer.seat, seat].compactMap(\.self) + offer.accepted
+        let agreed = Set(seats.compactMap { seating[$0].player })
         return seating.table.taken.filter { seat in !(seating[seat].player.map(agreed.contains) ?? false) }
-    }
-
-    /// The offer as it is after one more seat has accepted it.
-    private func offer(_ offer: Offer, acceptedBy seat: SeatIndex) -> Offer {
-        var offer = offer
-        offer.accepted = (offer.accepted + [seat]).sorted()
-        return offer
-    }
-
-    private func isLast(_ seat: SeatIndex, toAccept offer: Offer) -> Bool {
-        awaited(for: self.offer(offer, acceptedBy: seat)).isEmpty
     }
 
     /// The agreement that a proposal of a seat completes; nil if others still have to accept, or if it is about none.
     func agreement(by proposal: Proposal, of seat: SeatIndex?) -> Agreement? {
         guard let seat else { return nil }
         if let offer = offer(acceptedBy: proposal) {
-            return isLast(seat, toAccept: offer) ? offer.agreement : nil
+            return awaited(for: offer, acceptedBy: seat).isEmpty ? offer.agreement : nil
         }
         guard case .offer(let agreement) = proposal.intent else { return nil }
         return awaited(for: Offer(agreement: agreement, seat: seat, revision: revision)).isEmpty ? agreement : nil
@@ -107,7 +99,7 @@ extension Session {
         guard let seat else { return }
         guard !isOwn(offer, of: proposal) else { throw ServiceError(because: .ownOffer) }
         guard awaited(for: offer).contains(seat) else { throw ServiceError(because: .accepted) }
-        if offer.agreement == .undo, isLast(seat, toAccept: offer) { _ = try undo?.get() }
+        if offer.agreement == .undo, awaited(for: offer, acceptedBy: seat).isEmpty { _ = try undo?.get() }
     }
 
     /// What becomes of offers and of a pause by a fact. An offer lapses when somebody goes, or when the game's state
@@ -122,9 +114,9 @@ extension Session {
         }
         guard let offer = seating.offer else { return false }
         if fact.kind == .accepted, let seat = fact.seat {
-            let accepted = self.offer(offer, acceptedBy: seat)
-            let isDrawn = accepted.agreement == .draw && awaited(for: accepted).isEmpty
-            seating.offer = isDrawn ? nil : accepted
+            let isDrawn = offer.agreement == .draw && awaited(for: offer, acceptedBy: seat).isEmpty
+            seating.offer?.accepted = (offer.accepted + [seat]).sorted()
+            if isDrawn { seating.offer = nil }
             return isDrawn
         }
         let hasGone = previously.seating.table.taken.contains { seating[$0].state != .taken }

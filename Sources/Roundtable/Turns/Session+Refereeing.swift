@@ -129,7 +129,7 @@ extension Session {
         guard let player = proposal.player, !proposal.intent.isImposed else { return proposal.seat }
         if proposal.intent == .reclaim { return try reclaimedSeat(for: proposal) }
         let own = seating.seats(of: player)
-        if let seat = proposal.seat, !own.contains(seat), proposal.intent.isOpening == false {
+        if let seat = proposal.seat, !own.contains(seat), !proposal.intent.isOpening {
             // NB: a draft in a rematch names the seat that was found for it.
             let isFound = identity.origin != nil && (proposal.intent == .join || proposal.move != nil)
             if isFound, circumstances == nil, own.isEmpty, seating.table[seat] == .open { return seat }
@@ -304,7 +304,7 @@ extension Proposal.Intent {
     /// Whether no player asks for it: a deadline, or an operator, makes it happen.
     fileprivate var isImposed: Bool { self == .timeOut || self == .skip }
 
-    fileprivate var isOpening: Bool { if case .open = self { true } else { false } }
+    var isOpening: Bool { if case .open = self { true } else { false } }
 }
 
 extension ServiceError {

@@ -115,9 +115,6 @@ package struct TurnService: Sendable {
 }
 
 extension SessionRecord {
-    /// The reports of the asking device so far.
-    var aliases: AliasBook { device?.aliases ?? AliasBook() }
-
     /// The same after a decision on it.
     func after(_ decision: Decision) -> SessionRecord {
         var record = self

@@ -193,10 +193,11 @@ let package = Package(
         target(
             "RoundtableCommand",
             [
-                "BoardDrawings", "CEmbedded", "CZlib", "Digests", "EmbeddedPostgres", gameRules, "Games",
-                "HTTPConnection", json, "Postgres", "Roundtable", "RoundtableDelivery", "RoundtableHTTP",
-                "RoundtableMetrics", model, "RoundtableStore", argumentParser, configuration, instrumentation,
-                lifecycle, logging, metrics, nio, nioPosix, subprocess, systemPackage, unixSignals,
+                "BoardDrawings", "CZlib", "Digests", "EmbeddedPostgres", gameRules, "Games", "HTTPConnection", json,
+                "Postgres", "Roundtable",
+                "RoundtableDelivery", "RoundtableHTTP", "RoundtableMetrics", model, "RoundtableStore", argumentParser,
+                configuration, instrumentation, lifecycle, logging, metrics, nio, nioPosix,
+                subprocess, systemPackage, unixSignals,
             ],
             plugins: ["BuildInfo"]),
         .plugin(name: "BuildInfo", capability: .buildTool()),

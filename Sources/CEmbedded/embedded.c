@@ -14,13 +14,6 @@ static const struct embedded_file migrations[] = {
 
 const struct embedded_file *embedded_migrations(void) { return migrations; }
 
-const unsigned char *embedded_metrics(void) {
-    static const unsigned char content[] = {
-#embed "../../deploy/prometheus/README.md" suffix(, 0)
-    };
-    return content;
-}
-
 const unsigned char *embedded_openapi(void) {
     static const unsigned char content[] = {
 #embed "../RoundtableHTTP/OpenAPI/openapi.yaml" suffix(, 0)

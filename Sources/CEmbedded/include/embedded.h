@@ -10,8 +10,5 @@ struct embedded_file {
 /// The files of `sql/` in their order, ended by one without a name.
 const struct embedded_file *embedded_migrations(void);
 
-/// The page that says what an instance measures.
-const unsigned char *embedded_metrics(void);
-
 /// The contract of the HTTP interface.
 const unsigned char *embedded_openapi(void);

@@ -16,9 +16,6 @@ let strict: [SwiftSetting] = [
 /// which saves a look for the right executor at every call.
 let staying = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// Settings of the modules in which tests spend much of their time: debug builds optimise these modules, too.
-let optimised: [SwiftSetting] = []
-
 /// A product of the package that apps add.
 func kit(_ name: String) -> Target.Dependency { .product(name: name, package: "roundtable-kit") }
 
@@ -134,8 +131,7 @@ let package = Package(
         .target(name: "CEmbedded"),
 
         // What plays: rules, the games that come with them, and the service that referees.
-        target(
-            "Games", [gameRules], resources: textsOfGames(), packageAccess: false, settings: strict + optimised),
+        target("Games", [gameRules], resources: textsOfGames(), packageAccess: false),
         target(
             "Roundtable", ["Digests", gameRules, json, model, metrics],
             resources: texts(in: "Texts"),

@@ -106,8 +106,11 @@ package struct MessageService: Sendable {
     private func find(
         _ token: TokenPayload, by asker: Asker, by cause: ServiceMetrics.Cause, if isProof: (FoundMessage) -> Bool
     ) async throws(ServiceError) -> (FoundMessage, SessionRecord) {
-        if case .draft(let id) = token.reference {
-            return try await closer.prove(id, of: token.session, to: asker, by: cause, if: isProof)
+        switch token.reference {
+        case .draft(let id): return try await closer.prove(id, of: token.session, to: asker, by: cause, if: isProof)
+        // NB: everybody has these, so they cost no read.
+        case .picture: throw .notFound
+        case .event, .fresh, .claim: break
         }
         guard let record = try await store.record(of: token.session, for: asker) else { throw .notFound }
         return (try await finder.message(token.reference, of: token.session, knowing: record.session), record)

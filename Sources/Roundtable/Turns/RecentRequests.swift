@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The requests that this instance is answering or has answered lately. Of those with one key it answers one at a time,
-/// and tells the next that there was one before. Of one key only so many wait.
+/// and tells the next whether one was answered before. Of one key only so many wait.
 final class RecentRequests: Sendable {
     /// The number of answered requests that are remembered at most; those that were asked for last stay.
     private static let capacity = 65_536

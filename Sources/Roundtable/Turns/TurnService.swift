@@ -13,8 +13,8 @@ package struct TurnService: Sendable {
     /// - Parameters:
     ///   - seat: the seat that shall act, for players who hold several.
     ///   - revision: the revision that the player looked at; nil for what may be done at any.
-    /// - Throws: every refusal of ``Session/deciding(_:draft:at:)``, `not_found`, also for players who may not read the
-    ///   session, `idempotency_key_reused`, `rate_limited` for a draft, `quota_exceeded`, `unavailable`.
+    /// - Throws: every refusal of ``Session/deciding(_:draft:operation:in:at:)``, `not_found`, also for players who may
+    ///   not read the session, `idempotency_key_reused`, `rate_limited` for a draft, `quota_exceeded`, `unavailable`.
     package func submit(
         _ intent: Proposal.Intent, in session: SessionID, at seat: SeatIndex? = nil, basedOn revision: Int?,
         _ request: MessageRequest

@@ -25,7 +25,7 @@ struct PlayerRoutes {
     }
 
     @Sendable private func create(_ call: Call) async throws -> HTTPReply {
-        _ = try call.body().decode([JSONName: JSONElement].self)
+        _ = try call.body().decode(NoMembers.self)
         let (player, token) = try await service.players.create(from: call.client)
         return HTTPReply(
             json: NewPlayer(player: player.id, token: Credential(rawValue: token)), status: .created)
@@ -92,5 +92,12 @@ struct PlayerRoutes {
             throw ServiceError(.badRequest, "after is not what an earlier answer called next.")
         }
         return place
+    }
+}
+
+/// An object of which nothing is read.
+struct NoMembers: JSONReadable {
+    init(_ json: JSONElement) throws(JSONError) {
+        guard json.kind == .object else { throw json.error() }
     }
 }

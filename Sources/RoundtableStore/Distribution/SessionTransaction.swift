@@ -46,7 +46,7 @@ struct SessionTransaction: Sendable {
     }
 
     /// Keeps the asking device unless it has been written meanwhile, and forgets the devices of the same player that
-    /// were not seen for longest, as ``Device/keeping(_:)`` does.
+    /// were not seen for longest, as ``Device/keeping(_:areFirst:)`` does.
     ///
     /// - Parameter isFirst: whether the session is new, and there is nothing to forget.
     mutating func keep(

@@ -20,7 +20,7 @@ struct LinearReadingTests {
 
     /// What reads the body of each POST that has one, by its path in the contract.
     private static let readers: [String: @Sendable (RequestBody) -> Void] = [
-        "/v1/players": { _ = try? $0.decode([JSONName: JSONElement].self) },
+        "/v1/players": { _ = try? $0.decode(NoMembers.self) },
         "/v1/players/me/links": { _ = try? $0.decode(LinkRequest.self) },
         "/v1/sessions": { body in
             guard let newSession = try? body.decode(NewSession.self) else { return }

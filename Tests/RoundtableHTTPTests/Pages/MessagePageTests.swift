@@ -214,7 +214,7 @@ struct MessagePageTests {
         ] {
             #expect(html.contains(text), "\(text)")
         }
-        #expect(!html.contains("columns") && !html.contains("{{"))
+        #expect(!html.contains(">columns<") && !html.contains("{{"))
     }
 
     @Test("of many who are to act some are named, and the others counted")

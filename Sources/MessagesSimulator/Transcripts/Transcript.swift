@@ -53,7 +53,7 @@ extension Transcript {
         }
     }
 
-    /// Who sent a bubble, as the owner would say.
+    /// The name of the sender of a bubble, as the owner would say it.
     package func name(ofSender bubble: Bubble) -> String {
         bubble.sender == owner ? "You" : names[bubble.sender]
     }

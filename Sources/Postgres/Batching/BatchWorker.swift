@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import Synchronization
 
-/// What the workers of a batcher have in common.
+/// The settings that the workers of a batcher share, and its statement.
 struct BatchPlan: Sendable {
     let configuration: PostgresConfiguration
     let options: PostgresBatcherOptions
@@ -190,7 +190,7 @@ final class BatchWorker: Sendable {
         }
     }
 
-    /// What came back for each item; nil for one that nothing came back for.
+    /// The row that came back for each item; nil for an item without one.
     private static func sorted(_ result: PostgresResult, count: Int) throws(PostgresError) -> [PostgresRow?] {
         var rows = [PostgresRow?](repeating: nil, count: count)
         do throws(PostgresError) {

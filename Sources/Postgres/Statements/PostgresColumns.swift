@@ -23,8 +23,8 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
     /// Adds other columns of the same rows.
     public mutating func add(_ others: PostgresColumns) { columns += others.columns }
 
-    /// Adds the columns of a part of each row, NULL for a row that lacks it. Skips a column whose name is already there:
-    /// it has the same value.
+    /// Adds the columns of a part of each row, NULL for a row that lacks the part. Skips a column whose name is already
+    /// there, since it has the same value.
     @inlinable
     public mutating func add<Part>(
         _ others: PostgresColumns<Part>, of part: @escaping @Sendable (Row) -> Part?

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the members mean is said where the protocols require them. They are public, so that code which encodes
-// parameters is specialised where it is used.
+// The protocols that require the members describe them. They are public, so that code which encodes parameters is
+// specialised where it is used.
 
 /// A value that can be a parameter of a statement and be read from a column. A type of ours has one type of the
 /// server's, the same for every value, also for NULL.

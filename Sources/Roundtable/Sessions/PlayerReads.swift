@@ -1,8 +1,8 @@
 /// What players read besides the sessions that they play: lists and pages of events. Readers take turns, and one player
 /// has no more than two of the places, so that nobody's reads keep others' from the database's connections.
 final class PlayerReads: Sendable {
-    /// As many read at the same time as half of the database's connections for reads, and more may wait than one network
-    /// has requests under way.
+    /// The reads: at most half of the database's connections for reads work for them at the same time, and more may wait
+    /// than one network has requests under way.
     private let queue = FairQueue<PlayerID>(places: 8, eachGroup: 2, waiting: 256, ofGroup: 16)
     /// Long pages of events are composed one at a time.
     private let longPages = FairQueue<PlayerID>(places: 1, waiting: 256, ofGroup: 16)

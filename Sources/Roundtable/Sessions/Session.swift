@@ -19,7 +19,7 @@ package struct Session: Sendable {
     /// The members of a session that never change.
     package struct Identity: Sendable {
         package let id: SessionID
-        // What it was founded on, as ``Founding`` has it.
+        // The values of its ``Founding``.
         package let game: GameName
         package let rules: Int
         package let creator: PlayerID

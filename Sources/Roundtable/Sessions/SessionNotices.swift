@@ -162,7 +162,7 @@ private final class Signal: Sendable {
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    /// Who watches; nil for nobody who is known.
+    /// The player who watches; nil for somebody without a credential.
     let player: PlayerID?
     private let state = Mutex(State())
 

@@ -17,7 +17,7 @@ final class SharedReads<Value: Sendable>: Sendable {
 
     private let read: Read
     private let places: FairQueue<SessionID>
-    /// Who waits for the next read of a session, besides the one who is to read.
+    /// The askers that wait for the next read of a session, besides the one that is to read.
     private let gathered = Mutex<[SessionID: [Member]]>([:])
 
     /// - Parameters:
@@ -37,7 +37,7 @@ final class SharedReads<Value: Sendable>: Sendable {
         }
     }
 
-    /// What somebody else has read; nil for the first who asks, who is to read.
+    /// The outcome of a read by another asker; nil for the first asker, who is to read.
     private func outcome(of session: SessionID, for asker: Asker?) async -> Outcome? {
         await withCheckedContinuation { continuation in
             let isFirst = gathered.withLock { gathered in

@@ -103,7 +103,7 @@ extension ConfigReader {
     /// The URL of a database that exists; nil for the embedded one.
     var databaseURL: String? { string(forKey: "database.url", isSecret: true) }
 
-    /// The file of the signing keys, by default in the data directory; nil for a database elsewhere, if neither is named.
+    /// The file of the signing keys, by default in the data directory; nil if neither is named.
     var keyPath: FilePath? {
         if let path = string(forKey: "keys.file") { return FilePath(path) }
         return databaseURL == nil || string(forKey: "data") != nil ? Database.directory(self).appending("keys") : nil

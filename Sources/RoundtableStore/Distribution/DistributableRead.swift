@@ -8,8 +8,8 @@ protocol DistributableRead: GroupedRequest where Output == PostgresRow {
     static var search: SessionRows<Self> { get }
 }
 
-/// The search for rows of sessions: for requests about any sessions or, where sessions are distributed, about one, whose
-/// ID the statement names for itself, so that a cluster finds the node that has it.
+/// The search for rows of sessions. It serves requests about any sessions. Where sessions are distributed, it serves
+/// those about one session, and names its ID in the statement, so that the cluster finds the node.
 struct SessionRows<Request: DistributableRead>: Sendable {
     private let columns: PostgresColumns<Request>
     private let (selection, source): (String, String)

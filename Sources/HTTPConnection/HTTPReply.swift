@@ -7,8 +7,8 @@ package struct HTTPReply: Sendable {
     package enum Body: Sendable {
         /// All of it.
         case whole(ByteBuffer)
-        /// Pieces, for as long as the function runs. Its argument sends a piece: it returns when the connection has taken
-        /// the piece, and throws when nobody takes pieces any more.
+        /// Pieces, for as long as the function runs. Its argument sends a piece. It returns when the connection has
+        /// taken the piece, and throws when nobody takes pieces any more.
         case stream(@Sendable (_ write: @Sendable (String) async throws -> Void) async throws -> Void)
     }
 

@@ -1,7 +1,7 @@
 /// What players read besides the sessions that they play: lists and pages of events. Readers take turns, and one player
 /// has no more than two of the places, so that nobody's reads keep others' from the database's connections.
 final class PlayerReads: Sendable {
-    /// The reads: at most half of the database's connections for reads work for them at the same time, and more may wait
+    /// The reads. At most half of the database's connections for reads work at the same time, and more reads may wait
     /// than one network has requests under way.
     private let queue = FairQueue<PlayerID>(places: 8, eachGroup: 2, waiting: 256, ofGroup: 16)
     /// Long pages of events are composed one at a time.

@@ -63,8 +63,8 @@ extension JSONValue {
 }
 
 extension String {
-    /// Whether the bytes of another text are among those of this one, which is found faster than a text is. NB: no answer
-    /// has a NUL, at which this would end.
+    /// Whether the bytes of another text are among those of this one, which is found faster than a text is. NB: no
+    /// answer has a NUL, at which this would end.
     func hasBytes(of other: String) -> Bool { strstr(self, other) != nil }
 
     /// Every `$UUID` in a text, in any case.

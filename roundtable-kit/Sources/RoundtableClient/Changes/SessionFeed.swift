@@ -155,8 +155,8 @@ private struct SessionReadings {
 
     /// Passes on a view, unless it is known or older than what is known: answers may overtake one another.
     ///
-    /// - Parameter known: the newest view at the time of the read, if there was one. If it is the newest still, the view
-    ///   counts whatever its revision.
+    /// - Parameter known: the newest view at the time of the read, if there was one. If it is still the newest, the new
+    ///   view counts whatever its revision.
     mutating func publish(_ view: SessionView, replacing known: SessionView? = nil) {
         if let newest, view == newest || view.revision < newest.revision && newest != known { return }
         newest = view

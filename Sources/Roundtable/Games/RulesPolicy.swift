@@ -18,13 +18,13 @@ package struct RulesSubject: Hashable, Sendable {
     }
 }
 
-/// The decision on what rests after rules used too much CPU time: the smallest thing that helps.
+/// The decision on what is suspended after rules used too much CPU time: the smallest thing that helps.
 ///
-/// A session rests after the first time. A player's doings in a game rest after several of their sessions. The whole
-/// game rests only after several sessions that have no person in common, and only if most of what it was asked
+/// A session is suspended after the first time, a player's doings in a game after several of their sessions. The whole
+/// game is suspended only after several sessions that have no person in common, and only if most of what it was asked
 /// meanwhile was slow: whoever makes slow sessions under many names can't take a game from those who play it.
 package struct RulesPolicy: Sendable {
-    /// Something that rests.
+    /// Something that is suspended.
     package enum Scope: Hashable, Sendable {
         case session(SessionID)
         /// What a player does in one game.
@@ -32,25 +32,25 @@ package struct RulesPolicy: Sendable {
         case game(GameName)
     }
 
-    /// Something that rests, and until when.
+    /// Something that is suspended, and until when.
     package struct Pause: Hashable, Sendable {
         package let scope: Scope
         package let end: ContinuousClock.Instant
     }
 
-    /// The time for which something rests.
-    private static let rest = Duration.seconds(60)
+    /// The time for which something is suspended.
+    private static let suspension = Duration.seconds(60)
     /// The time for which a slow answer is remembered.
     private static let window = Duration.seconds(600)
-    /// The number of slow sessions after which a player's doings rest.
+    /// The number of slow sessions after which a player's doings are suspended.
     private static let sessionsOfPlayer = 3
-    /// The number of slow sessions without a person in common after which a game rests.
+    /// The number of slow sessions without a person in common after which a game is suspended.
     private static let independentSessions = 5
-    /// A game doesn't rest if it answered more often in time than this, for each slow session.
+    /// A game is not suspended if it answered more often in time than this, for each slow session.
     private static let answersForEachSlow = 10
     /// The most slow answers that are remembered.
     package var mostSlowAnswers = 256
-    /// The most things that rest at once.
+    /// The most things that are suspended at once.
     package var mostPauses = 1024
 
     /// Slow answers, the oldest first; one for each session and player.
@@ -59,14 +59,14 @@ package struct RulesPolicy: Sendable {
     private var inTime: [GameName: Int] = [:]
     private var pauses: [Scope: ContinuousClock.Instant] = [:]
 
-    /// A policy under which nothing rests yet.
+    /// A policy under which nothing is suspended yet.
     package init() {}
 
     /// Whether slow answers are remembered, so that those in time count.
     package var isWary: Bool { !slow.isEmpty }
 
-    /// Whether anything may rest.
-    package var isResting: Bool { !pauses.isEmpty }
+    /// Whether anything may be suspended.
+    package var isSuspending: Bool { !pauses.isEmpty }
 
     /// The widest thing that keeps a question from being asked now; nil if it may be asked.
     package func pause(of subject: RulesSubject, at now: ContinuousClock.Instant) -> Pause? {
@@ -81,13 +81,13 @@ package struct RulesPolicy: Sendable {
         if let count = inTime[game] { inTime[game] = count + 1 }
     }
 
-    /// Takes note of an answer that used too much CPU time, and decides what rests.
+    /// Takes note of an answer that used too much CPU time, and decides what is suspended.
     ///
-    /// - Parameter rest: for how long; nil for the usual time.
-    /// - Returns: the widest thing that rests from now on.
+    /// - Parameter suspension: for how long; nil for the usual time.
+    /// - Returns: the widest thing that is suspended from now on.
     @discardableResult
     package mutating func tookTooLong(
-        _ subject: RulesSubject, at now: ContinuousClock.Instant, for rest: Duration? = nil
+        _ subject: RulesSubject, at now: ContinuousClock.Instant, for suspension: Duration? = nil
     ) -> Pause {
         forget(at: now)
         slow.removeAll { $0.subject.session == subject.session && $0.subject.player == subject.player }
@@ -95,8 +95,8 @@ package struct RulesPolicy: Sendable {
         slow.append((subject, now))
         inTime[subject.game] = inTime[subject.game] ?? 0
 
-        let end = now + (rest ?? Self.rest)
-        let scopes = subject.scopes.filter { isToRest($0) }
+        let end = now + (suspension ?? Self.suspension)
+        let scopes = subject.scopes.filter { isToBeSuspended($0) }
         for scope in scopes { pause(scope, until: end) }
         return Pause(scope: scopes.last ?? .session(subject.session), end: end)
     }
@@ -108,7 +108,7 @@ package struct RulesPolicy: Sendable {
         pauses = pauses.filter { now < $1 }
     }
 
-    private func isToRest(_ scope: Scope) -> Bool {
+    private func isToBeSuspended(_ scope: Scope) -> Bool {
         switch scope {
         case .session:
             return true
@@ -133,7 +133,7 @@ package struct RulesPolicy: Sendable {
 }
 
 extension RulesSubject {
-    /// What may rest because of it, the narrowest first.
+    /// What may be suspended because of it, the narrowest first.
     fileprivate var scopes: [RulesPolicy.Scope] { [.session(session), .player(player, game), .game(game)] }
 }
 

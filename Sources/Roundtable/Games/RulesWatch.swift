@@ -5,20 +5,21 @@ import Synchronization
 ///
 /// Whatever a game is asked while a request waits passes here. What counts is the CPU time of the thread: a machine
 /// that stands still is no fault of a game. An answer that used more than ``limit`` is thrown away, and ``RulesPolicy``
-/// decides what rests. Rules that never return keep their thread, for nothing can take it from them; ``overdue()``
-/// tells of them. The process has to end then, and the next one lets the session rest for ``restSeconds``.
+/// decides what is suspended. Rules that never return keep their thread, for nothing can take it from them;
+/// ``overdue()`` tells of them. The process has to end then, and the next one suspends the session for
+/// ``suspensionSeconds``.
 package final class RulesWatch: Sendable {
     /// The most CPU time that rules may use for one decision, view or picture.
     package static let limit = Duration.seconds(1)
-    /// The time for which a session rests whose rules never returned, in seconds.
-    package static let restSeconds = 600
+    /// The time for which a session is suspended whose rules never returned, in seconds.
+    package static let suspensionSeconds = 600
 
     /// Rules at work that have used too much CPU time.
     package struct Run: Sendable {
         package let subject: RulesSubject
         /// The CPU time so far.
         package let used: Duration
-        /// The widest thing that rests because of them.
+        /// The widest thing that is suspended because of them.
         package let pause: RulesPolicy.Pause
     }
 
@@ -56,7 +57,7 @@ package final class RulesWatch: Sendable {
 
     /// Asks a game's rules something. What is asked for the sake of another question is part of that.
     ///
-    /// - Throws: `unavailable`, if they used too much time, or what is asked rests.
+    /// - Throws: `unavailable`, if they used too much time, or what is asked is suspended.
     package func run<Value>(
         _ subject: RulesSubject, _ body: () throws(ServiceError) -> Value
     ) throws(ServiceError) -> Value {
@@ -71,12 +72,12 @@ package final class RulesWatch: Sendable {
         return try outcome.get()
     }
 
-    /// Lets something rest from the beginning, as its rules never returned in an earlier process.
-    package func rest(_ subject: RulesSubject, for time: Duration) {
+    /// Suspends something from the beginning, as its rules never returned in an earlier process.
+    package func suspend(_ subject: RulesSubject, for time: Duration) {
         state.withLock { _ = $0.policy.tookTooLong(subject, at: .now, for: time) }
     }
 
-    /// The rules at work that have used more CPU time than they may; what the policy decides rests from now on.
+    /// The rules at work that have used more CPU time than they may; what the policy decides is suspended from now on.
     package func overdue() -> [Run] {
         let (time, now) = (MonotonicTime.now, ContinuousClock.now)
         return state.withLock { state in
@@ -96,7 +97,7 @@ package final class RulesWatch: Sendable {
         let work = Work(
             subject: subject, start: start, clock: meter.clock, usedBefore: meter.bound(at: start, within: tolerance))
         return try state.withLock { state throws(ServiceError) in
-            if state.policy.isResting, let pause = state.policy.pause(of: subject, at: .now) {
+            if state.policy.isSuspending, let pause = state.policy.pause(of: subject, at: .now) {
                 throw refusal(of: subject.game, pause)
             }
             guard let place = state.free.popLast() else {
@@ -108,7 +109,7 @@ package final class RulesWatch: Sendable {
         }
     }
 
-    /// What rests because too much time was used; nil if it was not.
+    /// What is suspended because too much time was used; nil if it was not.
     private func end(_ place: Int) -> RulesPolicy.Pause? {
         let time = MonotonicTime.now
         return state.withLock { state in
@@ -139,7 +140,7 @@ package final class RulesWatch: Sendable {
 }
 
 extension RulesPolicy.Scope {
-    /// The kind of what rests, for the log.
+    /// The kind of what is suspended, for the log.
     package var name: String {
         switch self {
         case .session: "session"

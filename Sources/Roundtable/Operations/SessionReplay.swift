@@ -48,7 +48,7 @@ package struct SessionReplay: Sendable {
         }
     }
 
-    /// Whether the rules answered: while they are at rest, nothing is learned about the session.
+    /// Whether the rules answered: while they are suspended, nothing is learned about the session.
     package var isConclusive: Bool { failure?.code != .unavailable }
 
     /// The difference between what is stored and what all events have made; nil if there is none. A session that was

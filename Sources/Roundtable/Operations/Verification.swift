@@ -6,7 +6,7 @@ package struct Verification: Sendable, Equatable {
     package let session: SessionID
     /// The difference; nil if it is as its events made it.
     package let problem: String?
-    /// Whether it was compared to the end. It is not if the rules are at rest, or while a player is being replaced:
+    /// Whether it was compared to the end. It is not if the rules are suspended, or while a player is being replaced:
     /// that tells nothing of the session.
     package let isConclusive: Bool
     private let kind: Fault.Kind

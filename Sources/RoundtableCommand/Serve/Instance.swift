@@ -116,7 +116,7 @@ struct Instance {
     /// The correction that is logged, in milliseconds.
     private static let noticedMilliseconds = 2000
 
-    /// Notes the rules that this program has, and whom it tells, and leaves the sessions alone that ended one like it.
+    /// Notes the rules that this program has, and whom it tells, and suspends the sessions that ended one like it.
     ///
     /// - Throws: `Refusal`, if it lacks some that sessions were begun with.
     private func admit(_ store: PostgresStore, at now: Date) async throws {
@@ -131,23 +131,23 @@ struct Instance {
         }
         try await store.noteServedRules()
         try await store.note(delivery.listeners)
-        for rest in try await store.rests(at: now) {
-            store.watch.rest(rest.subject, for: .seconds(rest.end.timeIntervalSince(now)))
+        for suspension in try await store.suspensions(at: now) {
+            let subject = suspension.subject
+            store.watch.suspend(subject, for: .seconds(suspension.end.timeIntervalSince(now)))
             logger.warning(
-                "a session is left alone, as its rules never returned",
+                "a session is suspended: its rules never returned",
                 metadata: [
-                    "game": "\(rest.subject.game)", "session": "\(rest.subject.session)",
-                    "until": "\(rest.end.text)",
+                    "game": "\(subject.game)", "session": "\(subject.session)", "until": "\(suspension.end.text)",
                 ])
         }
     }
 
-    /// Looks after rules at work; sessions whose rules never return rest in the programs that come.
+    /// Looks after rules at work; sessions whose rules never return are suspended in the programs that come.
     private func rulesMonitor(_ store: PostgresStore, now: @escaping @Sendable () -> Date) -> any Service {
         RulesMonitor(of: store.watch, patience: rulesPatience, logger: logger) { subject in
             let now = now()
-            let rest = RulesRest(subject: subject, end: now.adding(seconds: RulesWatch.restSeconds))
-            try? await store.note(rest, at: now)
+            let end = now.adding(seconds: RulesWatch.suspensionSeconds)
+            try? await store.note(RulesSuspension(subject: subject, end: end), at: now)
         }
     }
 

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Looks after rules at work from a thread of its own, which no rules can keep.
 ///
-/// Those that use too much CPU time are logged, and what the watch's policy decides is left alone. Those that have used
+/// Those that use too much CPU time are logged, and what the watch's policy decides is suspended. Those that have used
 /// as much as ``patience`` will never return: that is noted, so that the next process does not ask them again at once,
 /// and this one ends, to be started anew with all its threads. What was acknowledged is stored.
 final class RulesMonitor: Service {
@@ -53,10 +53,10 @@ final class RulesMonitor: Service {
         for run in watch.overdue() {
             let subject = run.subject
             logger.error(
-                "a game's rules take too long, and are left alone",
+                "a game's rules take too long",
                 metadata: [
                     "game": "\(subject.game)", "session": "\(subject.session)", "cpu-time": "\(run.used)",
-                    "resting": "\(run.pause.scope.name)",
+                    "suspended": "\(run.pause.scope.name)",
                 ])
             guard run.used > patience else { continue }
             logger.critical(

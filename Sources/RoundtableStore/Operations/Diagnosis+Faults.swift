@@ -24,7 +24,7 @@ extension Diagnosis {
     }
 
     /// Sessions that ended a process, as their rules never returned.
-    func rests() async throws -> [Finding] {
+    func suspensions() async throws -> [Finding] {
         try await pool.query(
             """
             SELECT session_id::text, game, rests_until FROM resting_sessions WHERE rests_until > \(now())
@@ -34,7 +34,7 @@ extension Diagnosis {
             let (session, game, end) = try row.decode((String, String, Date).self)
             return Finding(
                 .problem, "rules",
-                "those of \(game) never returned in \(session), which rests until \(end.formatted(.iso8601))",
+                "those of \(game) never returned in \(session), which is suspended until \(end.formatted(.iso8601))",
                 advice: "Mend the rules, or run: roundtable session abandon \(session)")
         }
     }

@@ -35,7 +35,7 @@ package struct Diagnosis: Sendable {
             ("replication", "no slot that nobody reads", replication), ("indexes", "valid and used", indexes),
             ("tables", "few dead rows", tables), ("numbering", nil, { [try await numbering()] }),
             ("backlog", nil, { [try await backlog()] }), ("outbox", "all notices were delivered", outbox),
-            ("sessions", "none has a fault", faults), ("rules", "returned in all sessions", rests),
+            ("sessions", "none has a fault", faults), ("rules", "returned in all sessions", suspensions),
             ("games", "those of all sessions are registered", unknownGames),
         ]
         for (subject, good, find) in looks {

@@ -115,7 +115,7 @@ extension PostgresStore {
     ///   - now: the time here, by which the clocks go on.
     ///   - entry: the operator's line of the audit log; written with the first session that is taken in.
     /// - Throws: `bad_request` for a line that is no session or doesn't replay; `not_allowed` for one that is here
-    ///   already; `unavailable` while the rules of its game are at rest.
+    ///   already; `unavailable` while the rules of its game are suspended.
     package func importSession(
         _ line: [UInt8], at now: Date, noting entry: AuditEntry
     ) async throws(ServiceError) -> SessionID {
@@ -126,7 +126,7 @@ extension PostgresStore {
                 try await insert(PostgresJSON(line), of: id, in: transaction)
                 let verification = try await verification(of: id, in: transaction)
                 guard verification.isConclusive else {
-                    throw ServiceError(.unavailable, "The rules of this game are at rest. Try again later.")
+                    throw ServiceError(.unavailable, "The rules of this game are suspended. Try again later.")
                 }
                 guard let problem = verification.problem else {
                     if let later = exportedAt?.milliseconds(to: clockTime), later != 0 {

@@ -14,7 +14,7 @@ import Testing
 
 @Suite("Rules that never return")
 struct EndlessRulesTests {
-    @Test("end the process once, and then not again: their session is left alone, and others of their game are played")
+    @Test("end the process once, and then not again: their session is suspended, and others of their game are played")
     func endless() async throws {
         let folder = try await TestFolder.withCluster()
         let server = try await folder.startServer()

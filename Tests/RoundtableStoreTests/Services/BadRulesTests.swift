@@ -69,7 +69,7 @@ struct BadRulesTests {
         }
     }
 
-    @Test("rests in one session after it worked too long there, and nothing of that counts; others go on")
+    @Test("is suspended in one session after it worked too long there, and nothing of that counts; others go on")
     func slowness() async throws {
         try await playing("loiterer") { service, id in
             let other = try await service.open("loiterer", by: amber).session.id
@@ -77,7 +77,7 @@ struct BadRulesTests {
                 let refused = await refusal {
                     _ = try await service.move(move, by: amber, in: id, revision: 1, send: .now)
                 }
-                // NB: the rest of a minute, of which a busy machine may have taken some.
+                // NB: suspended for a minute, of which a busy machine may have taken some.
                 #expect(refused?.code == .unavailable && (1...60).contains(refused?.retryAfter ?? 0))
                 #expect(refused?.reason == "slow_session")
             }
@@ -110,7 +110,7 @@ struct BadRulesTests {
         }
     }
 
-    @Test("is left alone after it took too long to begin, or to show a move that is past")
+    @Test("is suspended after it took too long to begin, or to show a move that is past")
     func slownessElsewhere() async throws {
         try await playing("straggler") { service, id in
             _ = try await service.move("loiter when shown", by: amber, in: id, revision: 1, send: .now)
@@ -128,17 +128,17 @@ struct BadRulesTests {
         }
     }
 
-    @Test("whose rules never returned rests in the programs that come, until its rest is over")
-    func rests() async throws {
+    @Test("whose rules never returned is suspended in the programs that come, until its time is over")
+    func suspensions() async throws {
         let (store, now) = (try TestDatabase.current.store, Date.testing)
-        let rest = RulesRest(subject: .numbered(1), end: now.adding(seconds: 600))
-        try await store.note(rest, at: now)
-        try await store.note(rest, at: now)
-        #expect(try await store.rests(at: now) == [rest])
-        #expect(try await store.rests(at: now.adding(seconds: 600)).isEmpty)
+        let suspension = RulesSuspension(subject: .numbered(1), end: now.adding(seconds: 600))
+        try await store.note(suspension, at: now)
+        try await store.note(suspension, at: now)
+        #expect(try await store.suspensions(at: now) == [suspension])
+        #expect(try await store.suspensions(at: now.adding(seconds: 600)).isEmpty)
     }
 
-    @Test("that is left alone keeps no other game's deadline waiting, and is noted")
+    @Test("that is suspended keeps no other game's deadline waiting, and is noted")
     func sweeps() async throws {
         try await playing("dawdler", timeout: 1) { service, id in
             _ = await refusal { _ = try await service.move("loiter", by: amber, in: id, revision: 1, send: .now) }

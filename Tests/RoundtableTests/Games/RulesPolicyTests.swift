@@ -3,7 +3,7 @@ import Roundtable
 import TestSupport
 import Testing
 
-@Suite("What rests after rules used too much time")
+@Suite("What is suspended after rules used too much time")
 struct RulesPolicyTests {
     private let start = ContinuousClock.now
     private let other = RulesSubject.numbered(99)
@@ -80,8 +80,8 @@ struct RulesPolicyTests {
         #expect(!policy.isWary)
     }
 
-    @Test("for as long as is asked, where rules ended a process; no shorter rest ends it earlier")
-    func rest() {
+    @Test("for as long as is asked, where rules ended a process; no shorter suspension ends it earlier")
+    func suspension() {
         var policy = RulesPolicy()
         policy.tookTooLong(.numbered(1), at: start, for: .seconds(600))
         policy.tookTooLong(.numbered(1), at: start)
@@ -89,13 +89,13 @@ struct RulesPolicyTests {
         #expect(policy.pause(of: .numbered(1), at: start + .seconds(600)) == nil)
     }
 
-    @Test("only so many slow answers and rests are remembered, the last ones")
+    @Test("only so many slow answers and suspensions are remembered, the last ones")
     func bounds() {
         var first = RulesPolicy()
         (first.mostSlowAnswers, first.mostPauses) = (4, 3)
         let policy = policy(after: (1...20).map { .numbered($0) }, from: first)
-        let resting = (1...20).filter { policy.pause(of: .numbered($0), at: start + .seconds(19)) != nil }
-        #expect(resting == [18, 19, 20])
+        let suspended = (1...20).filter { policy.pause(of: .numbered($0), at: start + .seconds(19)) != nil }
+        #expect(suspended == [18, 19, 20])
         #expect(policy.pause(of: other, at: start + .seconds(19)) == nil)
     }
 }

@@ -18,7 +18,7 @@ struct RulesWatchTests {
         }
     }
 
-    @Test("throws away the answer of rules that worked for too long, and lets their session rest; others are asked")
+    @Test("throws away the answer of rules that worked for too long, and suspends their session; others are asked")
     func spinning() throws {
         let watch = RulesWatch(limit: .milliseconds(20))
         let refused = refusal { try watch.run(slow) { work(milliseconds: 40) } }
@@ -96,12 +96,12 @@ struct RulesWatchTests {
         #expect(refused?.code == .badOptions)
     }
 
-    @Test("lets a session rest that ended an earlier process")
-    func rest() throws {
+    @Test("suspends a session that ended an earlier process")
+    func suspension() throws {
         let watch = RulesWatch()
-        watch.rest(slow, for: .seconds(86_400))
+        watch.suspend(slow, for: .seconds(86_400))
         let refused = refusal { try watch.run(slow) {} }
-        // Far more than the rest of one that took too long; how much of it has passed is the clock's.
+        // Far more than for one that took too long; how much of it has passed is the clock's.
         #expect(try #require(refused?.retryAfter) > 43_200)
         #expect(refusal { try watch.run(.numbered(2)) {} } == nil)
     }

@@ -9,7 +9,7 @@ public import RoundtableJSON
 /// are.
 ///
 /// Rules run where everybody's requests do, so a service relies on none: an answer that takes more than a second does
-/// not count, and the game is left alone for a minute. Positions and boards of more than 512 KiB of JSON, or that are
+/// not count, and the game is suspended for a minute. Positions and boards of more than 512 KiB of JSON, or that are
 /// no JSON, moves and a message's texts of more than 128 KiB, more than 4,096 legal moves, and pictures of more than 1
 /// MiB are refused as `internal`, and logged.
 ///

@@ -3,8 +3,8 @@ import GameRules
 import Postgres
 package import Roundtable
 
-/// A session whose rules never returned, and until when it is left alone.
-package struct RulesRest: Sendable, Equatable {
+/// A session whose rules never returned, and until when it is suspended.
+package struct RulesSuspension: Sendable, Equatable {
     /// The question that was never answered.
     package let subject: RulesSubject
     package let end: Date
@@ -16,23 +16,23 @@ package struct RulesRest: Sendable, Equatable {
 }
 
 extension PostgresStore {
-    /// Notes that a session is left alone by every program that starts before the end of its rest; forgets those whose
-    /// rest is over.
-    package func note(_ rest: RulesRest, at now: Date) async throws(ServiceError) {
-        let subject = rest.subject
+    /// Notes that a session is suspended by every program that starts before the end of its suspension; forgets those
+    /// whose suspension is over.
+    package func note(_ suspension: RulesSuspension, at now: Date) async throws(ServiceError) {
+        let subject = suspension.subject
         _ = try await query(
             """
             INSERT INTO resting_sessions (session_id, game, creator, player_id, rests_until)
             VALUES (\(subject.session.uuid), \(subject.game.rawValue), \(subject.creator.uuid), \(subject.player.uuid),
-                \(rest.end))
+                \(suspension.end))
             ON CONFLICT (session_id) DO UPDATE SET player_id = EXCLUDED.player_id, rests_until = EXCLUDED.rests_until
             """)
-        try await forgetRests(at: now)
+        try await forgetSuspensions(at: now)
     }
 
-    /// The sessions that are to be left alone, at most so many; those whose rest is over are forgotten.
-    package func rests(at now: Date, limit: Int = 256) async throws(ServiceError) -> [RulesRest] {
-        try await forgetRests(at: now)
+    /// The sessions that are to be suspended, at most so many; those whose suspension is over are forgotten.
+    package func suspensions(at now: Date, limit: Int = 256) async throws(ServiceError) -> [RulesSuspension] {
+        try await forgetSuspensions(at: now)
         return try await readAll(
             """
             SELECT session_id, game, creator, player_id, rests_until FROM resting_sessions
@@ -43,11 +43,11 @@ extension PostgresStore {
             let subject = RulesSubject(
                 game: GameName(rawValue: game), session: SessionID(session), creator: PlayerID(creator),
                 player: PlayerID(player))
-            return RulesRest(subject: subject, end: end.roundedToMilliseconds)
+            return RulesSuspension(subject: subject, end: end.roundedToMilliseconds)
         }
     }
 
-    private func forgetRests(at now: Date) async throws(ServiceError) {
+    private func forgetSuspensions(at now: Date) async throws(ServiceError) {
         _ = try await query("DELETE FROM resting_sessions WHERE rests_until <= \(now)")
     }
 }

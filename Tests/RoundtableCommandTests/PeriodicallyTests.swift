@@ -15,7 +15,8 @@ struct PeriodicallyTests {
         let rounds = Mutex(0)
         let (broken, breaking) = AsyncStream<Never>.makeStream()
         let (begun, beginning) = AsyncStream<Never>.makeStream()
-        let work = Periodically(interval: .milliseconds(1), logger: Logger(label: "tests") { _ in log }) {
+        let logger = Logger(label: "tests") { _ in log }
+        let work = Periodically(task: "deadlines", interval: .milliseconds(1), logger: logger) {
             let round = rounds.withLock { rounds in
                 rounds += 1
                 return rounds
@@ -30,6 +31,7 @@ struct PeriodicallyTests {
         task.cancel()
         _ = await task.result
         breaking.finish()
-        #expect(log.entries.map(\.message) == ["periodic work failed", "periodic work failed"])
+        #expect(log.entries.map(\.message) == ["a periodic task failed", "a periodic task failed"])
+        #expect(log.entries.allSatisfy { $0.metadata["task"] == "deadlines" })
     }
 }

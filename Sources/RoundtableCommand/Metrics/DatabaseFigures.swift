@@ -37,7 +37,7 @@ final class DatabaseFigures: Service {
     }
 
     func run() async throws {
-        try await Periodically(interval: Self.interval, logger: logger) { [self] in
+        try await Periodically(task: "metrics", interval: Self.interval, logger: logger) { [self] in
             // NB: the sessions are read even if the outbox can't be.
             var failure: (any Error)?
             do {

@@ -87,7 +87,7 @@ struct Instance {
         let dispatch = NoticeDispatch(delivery, assembled)
         let reloading = reload.map { Reloading(service: service, dispatch: dispatch, logger: logger, settings: $0) }
         let others: [(any Service)?] = [
-            dispatch, periodically(.seconds(5), keepTime),
+            dispatch, periodically("time", every: .seconds(5), keepTime),
             settings.timeAheadFile?.service(moving: time, logger: logger),
             try retention(context, store, changes), verification(context, store),
             server(of: service, obstacle: { await notice.obstacle(orElse: sharedCheck) }, onServerRunning),
@@ -99,9 +99,9 @@ struct Instance {
     }
 
     private func periodically(
-        _ interval: Duration, _ work: @escaping @Sendable () async throws -> Void
+        _ task: String, every interval: Duration, _ work: @escaping @Sendable () async throws -> Void
     ) -> any Service {
-        Periodically(interval: interval, logger: logger, work: work)
+        Periodically(task: task, interval: interval, logger: logger, work: work)
     }
 
     /// Sets the time by the database's. A machine whose clock is far off is worth a warning.
@@ -153,9 +153,11 @@ struct Instance {
 
     private func chores(of service: RoundtableService) -> [any Service] {
         [
-            periodically(.seconds(1), service.deadlines.sweep), periodically(.seconds(1), service.claims.sweep),
-            periodically(.seconds(1), service.reminders.sweep), periodically(.seconds(5), service.successions.sweep),
-            periodically(.seconds(1), service.players.sweep),
+            periodically("deadlines", every: .seconds(1), service.deadlines.sweep),
+            periodically("claims", every: .seconds(1), service.claims.sweep),
+            periodically("reminders", every: .seconds(1), service.reminders.sweep),
+            periodically("successions", every: .seconds(5), service.successions.sweep),
+            periodically("credentials", every: .seconds(1), service.players.sweep),
         ]
     }
 
@@ -165,14 +167,15 @@ struct Instance {
         let retention = RetentionService(
             context: context, store: store, changes: changes, retention: settings.retention,
             archive: try settings.archive.map(CompressedFile.appendingByDay))
-        return periodically(.seconds(1)) { _ = try await retention.step() }
+        return periodically("retention", every: .seconds(1)) { _ = try await retention.step() }
     }
 
     /// Compares a sample of the sessions with their events; nil if none shall be.
     private func verification(_ context: ServiceContext, _ store: PostgresStore) -> (any Service)? {
         guard let rate = settings.verifiedPerMinute else { return nil }
         let verification = VerificationService(context: context, store: store, batch: max(1, rate / 60))
-        return periodically(.milliseconds(rate < 60 ? 60_000 / rate : 1000)) { try await verification.step() }
+        let interval = Duration.milliseconds(rate < 60 ? 60_000 / rate : 1000)
+        return periodically("verification", every: interval) { try await verification.step() }
     }
 
     /// The HTTP server for players, which ends in time what it can't answer any more.

@@ -4,6 +4,8 @@ import ServiceLifecycle
 /// Does something now and then until the instance stops; a failure is logged and the next round tries again. What the
 /// stop breaks off has not failed.
 struct Periodically: Service {
+    /// What is done, for the log.
+    let task: String
     let interval: Duration
     let logger: Logger
     let work: @Sendable () async throws -> Void
@@ -16,7 +18,7 @@ struct Periodically: Service {
                     try await work()
                 } catch {
                     guard !Task.isCancelled else { return }
-                    logger.warning("periodic work failed", metadata: ["reason": "\(error)"])
+                    logger.warning("a periodic task failed", metadata: ["task": "\(task)", "reason": "\(error)"])
                 }
             }
         }

@@ -100,7 +100,7 @@ struct Cluster: Sendable {
             try FileManager.default.removeItem(atPath: unfinished.string)
         } catch {
             logger.warning(
-                "An unfinished database cluster could not be removed",
+                "an unfinished database could not be removed",
                 metadata: ["path": "\(unfinished)", "error": "\(error)"])
         }
     }

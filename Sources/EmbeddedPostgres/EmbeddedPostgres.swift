@@ -57,7 +57,7 @@ package final class EmbeddedPostgres: Sendable {
         let cluster = directory.cluster
         let installation = try await Installation.choose(for: cluster, in: searchPath, user: user)
         if try cluster.version() == nil {
-            logger.info("Making a database cluster", metadata: ["path": "\(cluster.directory)"])
+            logger.info("making a database", metadata: ["path": "\(cluster.directory)"])
             try await cluster.create(with: installation, user: user, logger: logger)
         }
         try await Leftovers(cluster: cluster, logger: logger).clear()
@@ -102,7 +102,7 @@ package final class EmbeddedPostgres: Sendable {
                 if let file = PostmasterFile(of: cluster), file.isReady, file.process == process.identifier { return }
                 guard process.isRunning else { throw failure(cluster) }
                 if turn.isMultiple(of: 500) {
-                    logger.notice("The database server is still starting", metadata: ["log": "\(log.path)"])
+                    logger.notice("the database server is still starting", metadata: ["log": "\(log.path)"])
                 }
                 try await pause(.milliseconds(10))
             }

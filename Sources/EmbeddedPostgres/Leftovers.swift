@@ -22,7 +22,7 @@ struct Leftovers {
             let processes = remaining()
             guard let first = processes.first else { return }
             if turn == 0 {
-                logger.notice("A database server of an earlier run is still there", metadata: ["process": "\(first)"])
+                logger.notice("a database server of an earlier run is still there", metadata: ["process": "\(first)"])
             }
             if turn == 2 * patience { throw .leftoverServer(cluster.directory, process: first) }
             if turn.isMultiple(of: patience) { signal(processes, turn == 0 ? SIGINT : SIGQUIT) }
@@ -64,7 +64,7 @@ struct Leftovers {
             try path.overwrite("\(getpid())\(text[end...])")
         } catch {
             logger.warning(
-                "A stale lock file could not be rewritten", metadata: ["path": "\(path)", "error": "\(error)"])
+                "a stale lock file could not be rewritten", metadata: ["path": "\(path)", "error": "\(error)"])
         }
     }
 }

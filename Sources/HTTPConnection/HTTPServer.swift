@@ -74,7 +74,7 @@ package struct HTTPServer: Service, CustomStringConvertible {
                     }
                 }
             } catch {
-                logger.error("no connections are taken any more", metadata: ["error": "\(error)"])
+                logger.error("the server no longer accepts connections", metadata: ["error": "\(error)"])
             }
         }
     }

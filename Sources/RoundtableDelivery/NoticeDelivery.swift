@@ -30,10 +30,10 @@ package struct NoticeDelivery: Sendable {
     package func callAsFunction(_ row: OutboxRow) async -> Delivery {
         do {
             if let player = row.notice.line.player {
-                guard let push else { return .failed(because: "Nothing is pushed any more.") }
+                guard let push else { return .failed(because: "Push is not configured.") }
                 return try await deliver(row, to: player, by: push)
             }
-            guard let webhook else { return .failed(because: "There is no webhook any more.") }
+            guard let webhook else { return .failed(because: "No webhook is configured.") }
             return await webhook.deliver(try await writer.messages(of: row))
         } catch {
             return .failed(because: "The notice can't be written: \(error.explanation)")

@@ -109,7 +109,7 @@ struct Instance {
         let correction = try await time.set { try await store.time() }
         guard abs(correction) > Self.noticedMilliseconds else { return }
         logger.warning(
-            "this machine's clock differs from the database's, which counts",
+            "this machine's clock differs from the database's, which is used",
             metadata: ["seconds": "\(Double(correction) / 1000)"])
     }
 

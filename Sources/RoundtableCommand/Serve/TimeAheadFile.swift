@@ -30,7 +30,7 @@ struct TimeAheadFile {
     }
 
     func service(moving time: DatabaseTime, logger: Logger) -> any Service {
-        logger.notice("the time can be moved, which is for tests", metadata: ["file": "\(path)"])
+        logger.notice("--time-ahead-file is set: for tests only", metadata: ["file": "\(path)"])
         return Periodically(task: "time-ahead-file", interval: Self.interval, logger: logger) {
             // NB: whoever writes the file may not have come to its end.
             if let seconds = try? seconds() { time.move(toSeconds: seconds) }

@@ -27,7 +27,7 @@ extension PostgresStore {
             found = try await pool.query(rows.due(by: now.clockTime, after: last, limit: limit))
         } catch  where isDistributed && error.sqlState?.isOfAbsence == true {
             logger.warning(
-                "a sweep leaves out the sessions of a node that is away",
+                "sessions of an unreachable node are skipped",
                 metadata: ["table": "\(rows.table)", "reason": "\(error)"])
             found = try await query(rows.dueInReachableShards(by: now.clockTime, after: last, limit: limit))
         } catch {

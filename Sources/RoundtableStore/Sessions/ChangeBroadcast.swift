@@ -107,7 +107,7 @@ package final class ChangeBroadcast: Service {
         switch subscription {
         case .shared: direct = nil
         case .direct(let configuration): direct = configuration
-        case .none: return store.logger.notice("changes of other instances are polled for every five seconds")
+        case .none: return store.logger.notice("this instance polls for others' changes every five seconds")
         }
         do {
             for await notification in try await store.pool.listen(to: Self.channel, by: direct) {

@@ -15,7 +15,7 @@ struct SubscriptionTests {
         try await server.migrate()
         let settings = ["--database-url", server.connectionURL, "--keys-file", try folder.makeKeys()]
         let polling = try await ServiceProcess.start(settings + ["--no-prepared-statements"])
-        #expect(try await polling.log.first(/polled for every five seconds/) != nil)
+        #expect(try await polling.log.first(/polls for others. changes every five seconds/) != nil)
         let pool = PostgresPool(
             configuration: try PostgresConfiguration(url: server.connectionURL), options: .ofTests, logger: .quiet)
         let listeners: PostgresStatement = "SELECT FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"

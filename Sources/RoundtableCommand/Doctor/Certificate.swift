@@ -32,11 +32,11 @@ struct Certificate {
         case .exited(5):
             return Finding(
                 .problem, "certificate", "of \(host) has ended: devices refuse it",
-                advice: "Renew it, and see why it wasn't.")
+                advice: "Renew it, and see why the renewal failed.")
         case .exited(3):
             return Finding(
                 .problem, "certificate", "of \(host) ends within \(Self.notice) days",
-                advice: "Renew it, or see why it wasn't.")
+                advice: "Renew it, or see why the renewal failed.")
         default:
             return Finding(.warning, "certificate", "can't be looked at", advice: "Install openssl, and ask again.")
         }

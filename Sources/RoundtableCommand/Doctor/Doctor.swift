@@ -78,8 +78,7 @@ private struct ConfigurationDiagnosis {
         guard let serving, serving.publicURL.hasPrefix("https://") else { return nil }
         return Finding(
             "addresses",
-            serving.application.trustedProxies.isEmpty
-                ? "no proxy is trusted" : "proxies tell whose requests they pass on",
+            serving.application.trustedProxies.isEmpty ? "no proxy is trusted" : "trusted proxies are set",
             unless: serving.limitsProxy, .warning,
             advice: """
                 Everybody behind a proxy counts as one address, and shares its limits: name the proxy in \
@@ -121,7 +120,7 @@ private struct ConfigurationDiagnosis {
     private var disk: Finding? {
         guard isEmbedded else { return nil }
         return disk(
-            of: Database.directory(config), ifFull: "let less be kept (--keep-finished): a full disk stops every turn.")
+            of: Database.directory(config), ifFull: "keep less (--keep-finished): a full disk stops every turn.")
     }
 
     private var archiveDisk: Finding? {

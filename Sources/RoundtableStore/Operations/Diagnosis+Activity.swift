@@ -59,7 +59,8 @@ extension Diagnosis {
             let (name, seconds) = try row.decode((String, Int).self)
             return Finding(
                 .warning, "transactions", "the prepared one '\(name)' is open for \(seconds / 60) minutes",
-                advice: "Nothing can be vacuumed meanwhile; ROLLBACK PREPARED '\(name)' ends it. It is none of ours.")
+                advice: "Nothing can be vacuumed meanwhile; ROLLBACK PREPARED '\(name)' ends it. "
+                    + "It is not Roundtable's.")
         }
     }
 
@@ -76,8 +77,7 @@ extension Diagnosis {
             let (name, mebibytes) = try row.decode((String, Int).self)
             return Finding(
                 .warning, "replication", "nobody reads the slot \(name), for which \(mebibytes) MiB are kept",
-                advice: "See to its replica; if there is none any more, run: SELECT pg_drop_replication_slot('\(name)')"
-            )
+                advice: "Repair its replica; if there is none, run: SELECT pg_drop_replication_slot('\(name)')")
         }
     }
 }

@@ -40,12 +40,12 @@ extension Diagnosis {
         }
     }
 
-    func numbering() async throws -> Finding {
+    func wraparound() async throws -> Finding {
         let rows = try await pool.query(
             "SELECT age(datfrozenxid)::int8 FROM pg_database WHERE datname = current_database()")
         let age = try rows.first?.decode(at: 0, as: Int.self) ?? 0
         return Finding(
-            "numbering", "the oldest transaction is \(age) back", unless: age > 1_000_000_000, .problem,
+            "wraparound", "the oldest transaction ID is \(age) transactions old", unless: age > 1_000_000_000, .problem,
             advice: "Run: VACUUM FREEZE, soon: at 2 billion the server stops taking writes.")
     }
 

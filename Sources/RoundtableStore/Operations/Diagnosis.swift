@@ -28,12 +28,12 @@ package struct Diagnosis: Sendable {
         var findings: [Finding] = []
         // What each looks at, and what is good if it finds nothing.
         let looks: [(subject: String, good: String?, find: () async throws -> [Finding])] = [
-            ("server", nil, { [try await server()] }), ("settings", "what was committed is safe", settings),
+            ("server", nil, { [try await server()] }), ("settings", "commits are durable", settings),
             ("schema", nil, { [try await schema()] }), ("distribution", nil, distribution), ("clock", nil, clock),
             ("connection", nil, { [try await encryption()] }), ("connections", nil, { [try await room()] }),
             ("transactions", "none is open for long", transactions),
-            ("replication", "no slot that nobody reads", replication), ("indexes", "valid and used", indexes),
-            ("tables", "few dead rows", tables), ("numbering", nil, { [try await numbering()] }),
+            ("replication", "no inactive slots", replication), ("indexes", "valid and used", indexes),
+            ("tables", "few dead rows", tables), ("wraparound", nil, { [try await wraparound()] }),
             ("backlog", nil, { [try await backlog()] }), ("outbox", "all notices were delivered", outbox),
             ("sessions", "none has a fault", faults), ("rules", "returned in all sessions", suspensions),
             ("games", "those of all sessions are registered", unknownGames),
@@ -95,7 +95,7 @@ package struct Diagnosis: Sendable {
                 "schema", missing.isEmpty ? "current" : "\(missing.joined(separator: ", ")) missing",
                 unless: !missing.isEmpty, .problem, advice: "Run: roundtable migrate up")
         } catch let error as PostgresMigrationError {
-            return Finding(.problem, "schema", "\(error)", advice: "Run the program that the schema was made by.")
+            return Finding(.problem, "schema", "\(error)", advice: "Run the program that made the schema.")
         }
     }
 
@@ -107,9 +107,9 @@ package struct Diagnosis: Sendable {
         let skew = there < before ? there.timeIntervalSince(before) : max(0, there.timeIntervalSince(after))
         return [
             Finding(
-                "clock", "the server's differs from ours by \((abs(skew) * 10).rounded() / 10) s",
+                "clock", "the server's differs from this machine's by \((abs(skew) * 10).rounded() / 10) s",
                 unless: abs(skew) > 2,
-                .warning, advice: "Let both machines keep time by NTP: deadlines and drafts go by ours.")
+                .warning, advice: "Let both machines keep time by NTP. Deadlines go by the database's time.")
         ]
     }
 

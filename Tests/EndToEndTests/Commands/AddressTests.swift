@@ -12,10 +12,7 @@ struct AddressTests {
         "it warns if everybody counts as one address, behind a proxy that is not trusted",
         arguments: [
             ([:], "warning addresses     no proxy is trusted"),
-            (
-                ["ROUNDTABLE_TRUSTED_PROXIES": "10.0.0.1"],
-                "good    addresses     proxies tell whose requests they pass on"
-            ),
+            (["ROUNDTABLE_TRUSTED_PROXIES": "10.0.0.1"], "good    addresses     trusted proxies are set"),
             (["ROUNDTABLE_RATE_LIMIT": "off"], "good    addresses     no proxy is trusted"),
             (["ROUNDTABLE_RATE_LIMIT": "off", "ROUNDTABLE_QUOTAS": "on"], "warning addresses     no proxy is trusted"),
             (["ROUNDTABLE_QUOTAS": "off"], "warning addresses     no proxy is trusted"),

@@ -86,7 +86,7 @@ struct Confirmation: ParsableArguments {
     func ask(_ question: String) async throws {
         if yes { return }
         guard isatty(STDIN_FILENO) == 1 else {
-            throw Refusal("\(question) There is no terminal to ask at: --yes agrees.")
+            throw Refusal("\(question) Without a terminal, confirm with --yes.")
         }
         FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
         // NB: within a service group Ctrl-C cancels the task, which a thread that reads would not notice.

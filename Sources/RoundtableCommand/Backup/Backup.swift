@@ -114,8 +114,8 @@ struct KeyCopy {
         guard let content = FileManager.default.contents(atPath: path.string) else {
             throw Refusal(
                 """
-                There are no keys in \(path), without which nobody's credential counts any more: find them, or name \
-                those that the database was served with, by --keys-file or ROUNDTABLE_KEYS.
+                There are no keys in \(path), and without them no credential works: find them, or name the service's \
+                keys by --keys-file or ROUNDTABLE_KEYS.
                 """)
         }
         let line = FileManager.default.contents(atPath: checksumPath.string) ?? Data()

@@ -24,7 +24,7 @@ struct KeyFile {
         guard config.keyLines == nil else {
             throw Refusal("The keys are in ROUNDTABLE_KEYS, not in a file: change them there.")
         }
-        guard let path = config.keyPath else { throw Refusal("Which keys? --keys-file or ROUNDTABLE_KEYS_FILE says.") }
+        guard let path = config.keyPath else { throw Refusal("Name the keys: --keys-file or ROUNDTABLE_KEYS_FILE.") }
         return try KeyFile(path)
     }
 }

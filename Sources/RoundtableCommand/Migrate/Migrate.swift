@@ -17,9 +17,8 @@ struct Migrate: AsyncParsableCommand {
             abstract:
                 "Apply the missing migrations, each in its own transaction; two of these commands may run at once.",
             discussion: """
-                With --distributed, it then distributes the tables of sessions, with their rows, by session_id over \
-                the workers of a Citus cluster. Stop all instances first, and start them when it is done. Only a dump \
-                can undo it.
+                With --distributed, it then distributes the tables of sessions by session_id over the workers of a \
+                Citus cluster. Stop all instances first, and start them when it is done. To undo it, restore a dump.
 
                 Example: roundtable migrate up --database-url postgresql://localhost/roundtable
                 """)
@@ -107,7 +106,7 @@ struct Migrate: AsyncParsableCommand {
     ) async throws {
         let config = try await settings.reader()
         guard config.databaseURL != nil || config.string(forKey: "data") != nil
-        else { throw Refusal("Which database? --database-url or --data says.") }
+        else { throw Refusal("Name a database: --database-url or --data.") }
         let database = try await Database.attach(config, logger: try Logger.configured(config), for: use)
         try await database.use { try await body($0.pool) }
     }

@@ -7,7 +7,7 @@ import RoundtableStore
 struct OutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox",
-        abstract: "See what waits to be told outside, try it again, or drop it.",
+        abstract: "List notices that wait, try them again, or drop them.",
         subcommands: [List.self, Show.self, Retry.self, Drop.self])
 
     struct FilterOptions: ParsableArguments {
@@ -76,9 +76,9 @@ struct OutboxCommand: AsyncParsableCommand {
 
     struct Retry: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Try notices again at once that have failed or were given up.",
+            abstract: "Try failed notices again at once, also those given up.",
             discussion: """
-                Without an ID, all that the filters allow. They are tried for another three days.
+                Tries them for another three days; without an ID, all that match the filters.
 
                 Example: roundtable outbox retry --given-up --reason 'the backend is back, ticket 4711'
                 """)
@@ -93,16 +93,16 @@ struct OutboxCommand: AsyncParsableCommand {
         func run() async throws {
             try await options.change("outbox retry", about: notice, filter.words) { administration, entry in
                 let count = try await administration.store.retry(filter.filter(notice), at: entry.at, noting: entry)
-                try report.show("\(count) notices are tried again.", ["notices": count])
+                try report.show("\(counted(count, "notice")) will be tried again.", ["notices": count])
             }
         }
     }
 
     struct Drop: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove notices undelivered.",
+            abstract: "Remove notices without sending them.",
             discussion: """
-                Without an ID, all that the filters allow.
+                Without an ID, it removes all that match the filters.
 
                 Example: roundtable outbox drop --given-up --channel webhook --reason 'told by mail, ticket 4711'
                 """)
@@ -116,10 +116,12 @@ struct OutboxCommand: AsyncParsableCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            try await confirmation.ask("Remove these notices, so that nobody is told of them?")
+            try await confirmation.ask(
+                notice.map { "Remove the notice \($0) without sending it?" }
+                    ?? "Remove the matching notices without sending them?")
             try await options.change("outbox drop", about: notice, filter.words) { administration, entry in
                 let count = try await administration.store.drop(filter.filter(notice), noting: entry)
-                try report.show("\(count) notices were removed.", ["notices": count])
+                try report.show("\(counted(count, "notice")) removed.", ["notices": count])
             }
         }
     }

@@ -56,7 +56,7 @@ struct PlayerCommand: AsyncParsableCommand {
             abstract: "Revoke a player's credentials, for example because a device or a token was stolen.",
             discussion: """
                 Every instance refuses them within five seconds. The player keeps the seats, but nobody can act as \
-                this player any more: give the seats to the player of a new credential with `session rebind`.
+                this player: give the seats to the player of a new credential with `session rebind`.
 
                 Example: roundtable player revoke 7be4… --reason 'stolen phone, ticket 4711'
                 """)
@@ -79,7 +79,7 @@ struct PlayerCommand: AsyncParsableCommand {
                 let count = try await administration.store.revoke(credential, of: player, noting: entry)
                 guard count > 0 else { throw Refusal("There is no such credential.") }
                 try report.show(
-                    "\(count) ended; instances that run notice within five seconds.",
+                    "\(counted(count, "credential")) ended, on all instances within five seconds.",
                     ["player": player.description, "ended": count])
             }
         }
@@ -109,9 +109,9 @@ struct PlayerCommand: AsyncParsableCommand {
                 let left = try await administration.store.overview(of: player).sessions.values.reduce(0, +)
                 let total = before.sessions.values.reduce(0, +)
                 try report.show(
-                    "\(player) is erased; \(total - left) of \(total) sessions have forgotten them.",
+                    "\(player) is erased; \(total - left) of \(total) sessions are done.",
                     ["player": player.description, "told": total - left, "sessions": total])
-                if left > 0 { note("Instances that run tell the others within seconds.") }
+                if left > 0 { note("Running instances do the rest within seconds.") }
             }
         }
     }

@@ -5,8 +5,8 @@ struct SeedCommand: AsyncParsableCommand {
         commandName: "seed",
         abstract: "Fill a database with sessions, to test the service with a large database.",
         discussion: """
-            Writes the same rows as the service, those of many sessions in one statement. Migrate the database first. \
-            Rows that it already contains stay.
+            Writes the rows that the service would write, many at once. Migrate the database first. Rows that it \
+            already contains stay.
 
             Example: roundtable seed --database-url postgresql:///games --sessions 1000000 --events-per-session 20
             """)
@@ -17,7 +17,7 @@ struct SeedCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many sessions to add.", valueName: "number"))
     var sessions = 1_000_000
 
-    @Option(help: ArgumentHelp("How many events each of them has.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many events a session has.", valueName: "number"))
     var eventsPerSession = 20
 
     @Option(help: ArgumentHelp("How many players there are; each plays in several sessions.", valueName: "number"))

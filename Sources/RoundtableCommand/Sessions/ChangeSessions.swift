@@ -26,7 +26,7 @@ extension SessionCommand {
             try await options.change("session abandon", about: session) { administration, entry in
                 let revision = try await administration.service.operations.abandon(session, noting: entry)
                 try report.show(
-                    "The game is abandoned since revision \(revision).",
+                    "The game was abandoned by revision \(revision).",
                     ["session": session.description, "revision": revision, "state": Session.Phase.abandoned.rawValue])
             }
         }
@@ -108,13 +108,13 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            try await confirmation.ask("Give seat \(seat) of \(session) to \(player), and take it from who has it?")
+            try await confirmation.ask("Give seat \(seat) of \(session) to \(player), and take it from its holder?")
             let seat = SeatIndex(seat)
             try await options.change("session rebind", about: session, "--seat \(seat)", "--player \(player)") {
                 administration, entry in
                 let changed = try await administration.service.operations.rebind(
                     seat, of: session, to: player, noting: entry)
-                try report.show("Seat \(seat) is \(player)'s since revision \(changed.revision).", changed.facts)
+                try report.show("Seat \(seat) was given to \(player) by revision \(changed.revision).", changed.facts)
             }
         }
     }

@@ -118,7 +118,7 @@ extension SessionCommand {
                 guard differences.isEmpty else {
                     throw Refusal("Stored and rebuilt differ in: \(differences.joined(separator: ", ")).")
                 }
-                note("The session is as its events made it.")
+                note("The stored session matches its events.")
             }
         }
     }

@@ -64,8 +64,8 @@ extension SessionCommand {
             abstract: "Import sessions that were exported or archived.",
             discussion: """
                 Imports each session completely or not at all. It refuses a session that the database already has, or \
-                that its events don't rebuild, and imports the others; it then fails. If a session comes from another \
-                service, give its seats to credentials of this one with `session rebind`.
+                that its events don't rebuild; it imports the others, and exits with status 1. If a session comes \
+                from another service, give its seats to credentials of this one with `session rebind`.
 
                 Example: roundtable session import game.jsonl.gz --reason 'moving house'
                 """)
@@ -99,7 +99,7 @@ extension SessionCommand {
                 }
                 progress.clear()
                 try report.show(
-                    "\(counted(taken, "session")) taken in, \(refused) refused.",
+                    "\(counted(taken, "session")) imported, \(refused) refused.",
                     ["taken": taken, "refused": refused])
                 if let damage { throw damage }
                 if refused > 0 { throw ExitCode.failure }
@@ -156,7 +156,7 @@ extension SessionCommand {
                 for session in removed { administration.service.changes.didChange(session) }
                 try report.show("\(counted(removed.count, "session")) removed.", ["removed": removed.count])
                 guard removed.count == Set(sessions).count else {
-                    throw Refusal("The others are not over, or there are none such: `session abandon` ends a session.")
+                    throw Refusal("The others are not over or don't exist: `session abandon` ends a session.")
                 }
             }
         }

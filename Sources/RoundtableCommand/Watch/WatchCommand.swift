@@ -8,8 +8,7 @@ struct WatchCommand: AsyncParsableCommand {
         abstract: "Show what an instance does now: rates, percentiles, batching, database and sessions.",
         discussion: """
             Reads an instance's metrics port at intervals. In a terminal it shows one screen until you press Ctrl-C; \
-            otherwise it prints one line per reading. If the instance does not answer, it keeps asking until the \
-            instance is back.
+            otherwise it prints one line per reading. If the instance does not answer, `watch` asks until it does.
 
             Example: roundtable watch
             Example: roundtable watch http://10.0.0.11:9464 --service http://10.0.0.11:8080

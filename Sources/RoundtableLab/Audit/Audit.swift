@@ -103,8 +103,8 @@ struct Audit: ParsableCommand {
         abstract: "Repeat the deals and rolls of exported sessions from their seeds, and compare.",
         discussion: """
             The event that starts a game of chance contains the SHA-256 of its seed (`seedHash`). The event that ends \
-            the game contains the seed itself, and so does what `roundtable session export` then writes. The seed \
-            determines everything that is dealt, shuffled or rolled.
+            the game contains the seed itself, as do exports from then on. The seed determines everything that is \
+            dealt, shuffled or rolled.
 
             Example: roundtable session export SESSION > session.jsonl; roundtable-lab audit session.jsonl
             """)

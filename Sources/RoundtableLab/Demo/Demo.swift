@@ -44,7 +44,7 @@ struct Demo: AsyncParsableCommand {
         defer { clock.remove() }
         try await DeviceNotices.receiving { [scene, serve, data] notices, access in
             let goOn: @Sendable (URL) async throws -> Void = { service in
-                screen.write("\nBoth are being served until you press Ctrl-C, and so is the playground.\n")
+                screen.write("\nThe service and the playground run until you press Ctrl-C.\n")
                 try await PlaygroundServer().run(on: service, tellingBy: notices)
             }
             let flags = access.flags + clock.flags

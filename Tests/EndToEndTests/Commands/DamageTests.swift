@@ -66,11 +66,11 @@ struct DamageTests {
         for (lost, read, kept) in [(1, 2, 2), (21, 2, 1), (40, 1, 1), (300, 1, 1)] {
             try whole.dropLast(lost).write(to: URL(filePath: file))
             let torn = try await run("session import \(file) --reason test")
-            #expect(torn.status == 1 && torn.output.contains("0 sessions taken in, \(read) refused."))
+            #expect(torn.status == 1 && torn.output.contains("0 sessions imported, \(read) refused."))
             #expect(torn.output.contains("is damaged after line \(read)"), "\(torn.output)")
             #expect(try await run("session export \(sessions[2]) --to \(file) --reason test").status == 0)
             let mended = try await run("session import \(file) --reason test")
-            #expect(mended.output.contains("0 sessions taken in, \(kept + 1) refused."), "\(mended.output)")
+            #expect(mended.output.contains("0 sessions imported, \(kept + 1) refused."), "\(mended.output)")
             #expect(!mended.output.contains("is damaged"))
         }
         var damaged = whole.dropLast(1)

@@ -61,7 +61,7 @@ struct OperatorCommandTests {
         let board = ["· · · O · · ·", "· X · X O · X"]
         #expect(shown.contains("\nBoard\n  · · · · · · ·\n") && shown.contains(lines(board, indent: 2)), "\(shown)")
         let replayed = try await output("session replay --reason test", id)
-        #expect(replayed.contains("is as its events made it"))
+        #expect(replayed.contains("matches its events"))
         let opening = lines(["· · · · · · ·", "· · · X · · ·"], indent: 4)
         #expect(replayed.contains(opening) && replayed.contains(lines(board, indent: 4)), "\(replayed)")
         let player = try #require(shown.firstMatch(of: /0 +taken +(\S+)/)).1
@@ -133,7 +133,7 @@ struct OperatorCommandTests {
         let file = folder.data.removingLastComponent().appending("games.jsonl.gz").string
         for id in sessions {
             let abandoned = try await output("session abandon --yes --reason test", id)
-            #expect(abandoned == "The game is abandoned since revision 5.\n")
+            #expect(abandoned == "The game was abandoned by revision 5.\n")
         }
         _ = try await output("session export --reason test --to", file, sessions[0], sessions[1])
         let present = try await run("session import --json --reason test \(file)")
@@ -144,10 +144,10 @@ struct OperatorCommandTests {
         let purged = try await output(
             "session purge --yes --finished-before 0s --reason test --archive", file + ".old.gz")
         #expect(purged.contains("4 sessions removed"))
-        #expect(try await output("session import --reason test", file).contains("2 sessions taken in, 0"))
+        #expect(try await output("session import --reason test", file).contains("2 sessions imported, 0"))
         let twice = try await run("session import --reason test \(file).old.gz")
         #expect(
-            twice.status == 1 && twice.output.contains("2 sessions taken in, 2 refused"), "\(twice.output)")
+            twice.status == 1 && twice.output.contains("2 sessions imported, 2 refused"), "\(twice.output)")
 
         try await server.execute("UPDATE sessions SET state_revision = 1 WHERE session_id = '\(sessions[0])'")
         let verified = try await run("session verify --all --json")
@@ -182,8 +182,8 @@ struct OperatorCommandTests {
         #expect(Set(left) == Set(sessions.dropFirst()))
         let file = try #require(try FileManager.default.contentsOfDirectory(atPath: archive).first)
         let back = try await output("session import --reason test", "\(archive)/\(file)")
-        #expect(back == "1 session taken in, 0 refused.\n")
-        #expect(try await output("session replay --reason test", sessions[0]).contains("is as its events made it"))
+        #expect(back == "1 session imported, 0 refused.\n")
+        #expect(try await output("session replay --reason test", sessions[0]).contains("matches its events"))
     }
 
     @Test("look after the schema")

@@ -83,7 +83,7 @@ struct OutboxTests {
             #expect(try await listed("--channel push").isEmpty)
 
             // NB: once the backend is up, the notice may come by itself.
-            #expect(try await output("outbox retry \(first.notice)").contains("1 notices are tried again."))
+            #expect(try await output("outbox retry \(first.notice)").contains("1 notice will be tried again."))
             isUp.withLock { $0 = true }
             try await eventually("all notices come") { try await listed().isEmpty }
             #expect(taken.withLock(\.self) == ["session.opened", "turn.yours", "turn.committed"])
@@ -93,7 +93,7 @@ struct OutboxTests {
             isUp.withLock { $0 = false }
             try await drop(after: pair, in: first.session)
             isUp.withLock { $0 = true }
-            #expect(try await output("outbox retry").contains("0 notices are tried again."))
+            #expect(try await output("outbox retry").contains("0 notices will be tried again."))
             await service.end(by: SIGTERM)
             #expect(taken.withLock(\.count) == 3)
         }
@@ -111,9 +111,9 @@ struct OutboxTests {
         let refused = try await run("outbox drop")
         #expect(refused.status == 1 && refused.output.contains("--yes"), "\(refused.output)")
         let first = try #require(waiting.first)
-        #expect(try await output("outbox drop --yes \(first.notice)").contains("1 notices were removed."))
+        #expect(try await output("outbox drop --yes \(first.notice)").contains("1 notice removed."))
         #expect(try await listed().map(\.notice) == waiting.dropFirst().map(\.notice))
-        #expect(try await output("outbox drop --yes --channel webhook").contains("1 notices were removed."))
+        #expect(try await output("outbox drop --yes --channel webhook").contains("1 notice removed."))
         #expect(try await listed().isEmpty)
     }
 }

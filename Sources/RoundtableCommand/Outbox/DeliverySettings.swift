@@ -43,7 +43,7 @@ struct DeliverySettings {
         }
         guard let secrets = WebhookSecrets(lines: try FilePath(path).text()) else {
             throw Refusal(
-                "\(path) has other lines than secrets: each is whsec_ and 24 to 64 random bytes in base64.")
+                "\(path) must have a secret on each line: whsec_ and 24 to 64 random bytes in base64.")
         }
         return secrets
     }
@@ -59,7 +59,7 @@ struct DeliverySettings {
             }
             let file = path.removingLastComponent().pushing(FilePath(words[3]))
             guard let key = ES256Key(pem: try file.text()) else {
-                throw Refusal("\(file) is no key of Apple's: it is a private key on P-256, in PKCS #8.")
+                throw Refusal("\(file) is not a key from Apple: that is a private key on P-256, in PKCS #8.")
             }
             topics[words[0]] = ApplePushKeys.Key(team: words[1], id: words[2], key: key)
         }

@@ -70,7 +70,7 @@ struct DeliverySettings {
 
 struct DeliveryOptions: ParsableArguments {
     @Option(
-        "The address of the app's own backend that gets a POST for each turn, as Standard Webhooks has it.",
+        "The address of the app's backend, which gets each notice as a POST, as Standard Webhooks says.",
         "ROUNDTABLE_WEBHOOK_URL; by default none", value: "url")
     var webhookUrl: String?
 
@@ -91,7 +91,7 @@ struct DeliveryOptions: ParsableArguments {
     var pushUrl: String?
 
     @Option(
-        "A file of certificates, as PEM, that the servers of webhook and pushes are trusted by, instead of the "
-            + "system's.", "ROUNDTABLE_CA_FILE", value: "file")
+        "A PEM file of the authorities to trust for webhook and pushes, instead of the system's.", "ROUNDTABLE_CA_FILE",
+        value: "file")
     var caFile: String?
 }

@@ -15,7 +15,7 @@ struct Serve: AsyncParsableCommand {
 
     @OptionGroup(title: "Database and keys") var settings: SettingsOptions
     @OptionGroup(title: "Serving") var serving: ServingOptions
-    @OptionGroup(title: "Watching") var watching: WatchingOptions
+    @OptionGroup(title: "Monitoring, proxies and shutdown") var watching: WatchingOptions
     @OptionGroup(title: "Telling others") var delivery: DeliveryOptions
 
     func run() async throws {
@@ -64,18 +64,17 @@ struct ServingOptions: ParsableArguments {
     var shortestTurnSeconds: Int?
 
     @Option(
-        "A file with the number of seconds by which time here is ahead of the database's, read ten times a second; "
-            + "for tests, which need not wait for a deadline.", "ROUNDTABLE_TIME_AHEAD_FILE; by default none",
-        value: "file")
+        "For tests: a file with the number of seconds by which this service's time is ahead of the database's; "
+            + "read ten times a second.", "ROUNDTABLE_TIME_AHEAD_FILE; by default none", value: "file")
     var timeAheadFile: String?
 
     @Option(
         "Requests a minute for each credential, and five times as many for each address; or off.",
-        "ROUNDTABLE_RATE_LIMIT; by default 1200. off: no quotas either, unless --quotas is set", value: "number")
+        "ROUNDTABLE_RATE_LIMIT; by default 1200; with off, --quotas is off by default", value: "number")
     var rateLimit: String?
 
     @Option(
-        "The quotas of players and addresses: on, off, or a number that multiplies them all.",
+        "All quotas except requests, linkCodes and pictures: on, off, or a number that multiplies them.",
         "ROUNDTABLE_QUOTAS; by default on, unless --rate-limit is off", value: "number")
     var quotas: String?
 
@@ -86,7 +85,7 @@ struct ServingOptions: ParsableArguments {
 
     // NB: the flag keeps the name that it was published with; in the code these are the workers of a batcher.
     @Option(
-        "Batches at once for each of turns, drafts, new sessions and reads. "
+        "Batches at once of each kind, such as turns, drafts, new sessions and reads. "
             + "Raise it only if the database has idle cores.", "ROUNDTABLE_BATCH_WORKERS; by default 1", value: "number"
     )
     var batchWorkers: Int?
@@ -97,7 +96,8 @@ struct ServingOptions: ParsableArguments {
     var requestsAtOnce: Int?
 
     @Option(
-        "The maximum number of open connections, limited by file descriptors. Others are closed at once.",
+        "The maximum number of open connections, limited by file descriptors. "
+            + "Beyond it, one connection of the network that has most is closed.",
         "ROUNDTABLE_CONNECTIONS; by default 40000", value: "number")
     var connections: Int?
 
@@ -186,7 +186,7 @@ struct WatchingOptions: ParsableArguments {
 
     @Option(
         "Tracing of requests that have a traceparent header: off; w3c, which adds the header to the SQL of sampled "
-            + "traces as a comment; or program, for a tracer of the program's own.",
+            + "traces as a comment; or program, for a tracer that your program has.",
         "ROUNDTABLE_TRACING; by default off", value: "kind")
     var tracing: String?
 }

@@ -107,8 +107,13 @@ public struct PostgresEncoder: Sendable {
         return offset
     }
 
+    /// NB: slices of an array are copied at once, also in a debug build, which would append a repeated byte one by one.
     @usableFromInline
     mutating func grow() {
-        buffer.append(contentsOf: repeatElement(0, count: max(64, 2 * count - buffer.count)))
+        let size = max(64, 2 * count)
+        buffer.reserveCapacity(size)
+        while buffer.count < size { buffer.append(contentsOf: Self.spareRoom.prefix(size - buffer.count)) }
     }
+
+    private static let spareRoom = [UInt8](repeating: 0, count: 4096)
 }

@@ -6,7 +6,7 @@ import Foundation
 /// runs the least counts.
 package struct ReadingCost {
     /// The sizes that are read, in bytes.
-    package static let sizes = [16, 32, 64].map { $0 * 1024 }
+    package static let sizes = kibibytes.map { $0 * 1024 }
     /// The factor by which time may grow where size doubles: linear, and some for sorting and for memory.
     private static let mostGrowth = 2.6
     /// The longest time for the largest size, in milliseconds: as `CPU_MS` of deploy/check/cost-of-input.
@@ -15,11 +15,13 @@ package struct ReadingCost {
     private static let attempts = 25
 
     #if DEBUG
+        private static let kibibytes = [8, 16, 32]
         /// How much longer a build without optimisation takes.
         private static let slowness = 8.0
         /// Below so many milliseconds growth is not judged: there pages of memory and the clock count for more.
         private static let floor = 25.0
     #else
+        private static let kibibytes = [16, 32, 64]
         private static let slowness = 1.0
         private static let floor = 2.0
     #endif
@@ -55,7 +57,7 @@ package struct ReadingCost {
         // NB: over all doublings together, since one of them may meet a step of the allocator.
         let most = times[0] * pow(mostGrowth, Double(times.count - 1))
         let grows = times.last.map { $0 > floor && $0 > most } ?? false
-        return grows ? "it takes \(told) ms for 16, 32 and 64 KiB" : nil
+        return grows ? "it takes \(told) ms for \(kibibytes) KiB" : nil
     }
 
     private static func milliseconds(_ body: () -> Void) -> Double {

@@ -110,7 +110,7 @@ public struct PostgresEncoder: Sendable {
     /// NB: slices of an array are copied at once, also in a debug build, which would append a repeated byte one by one.
     @usableFromInline
     mutating func grow() {
-        let size = max(64, 2 * count)
+        let size = max(1024, 2 * count)
         buffer.reserveCapacity(size)
         while buffer.count < size { buffer.append(contentsOf: Self.spareRoom.prefix(size - buffer.count)) }
     }

@@ -118,7 +118,7 @@ struct OutboxCommand: AsyncParsableCommand {
         func run() async throws {
             try await confirmation.ask(
                 notice.map { "Remove the notice \($0) without sending it?" }
-                    ?? "Remove the matching notices without sending them?")
+                    ?? "Remove \(filter.words == nil ? "all" : "the matching") notices without sending them?")
             try await options.change("outbox drop", about: notice, filter.words) { administration, entry in
                 let count = try await administration.store.drop(filter.filter(notice), noting: entry)
                 try report.show("\(counted(count, "notice")) removed.", ["notices": count])

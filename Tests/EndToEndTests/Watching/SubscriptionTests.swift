@@ -24,7 +24,7 @@ struct SubscriptionTests {
         let listening = try await ServiceProcess.start(
             settings + ["--no-prepared-statements", "--direct-database-url", server.connectionURL])
         try await eventually("the instance listens") { try await !pool.query(listeners).isEmpty }
-        #expect(!listening.log.text.contains("polled for"))
+        #expect(!listening.log.text.contains("polls for"))
         await pool.close()
         for service in [polling, listening] { await service.end(by: SIGTERM) }
         await server.stop(.immediate)

@@ -9,8 +9,8 @@ package struct ReadingCost {
     package static let sizes = kibibytes.map { $0 * 1024 }
     /// The factor by which time may grow where size doubles: linear, and some for sorting and for memory.
     private static let mostGrowth = 2.6
-    /// The longest time for the largest size, in milliseconds: as `CPU_MS` of deploy/check/cost-of-input.
-    private static var longest: Double { 50 * slowness }
+    /// The longest time for the largest size, in milliseconds: for 64 KiB as `CPU_MS` of deploy/check/cost-of-input.
+    private static var longest: Double { 50 * slowness * Double(kibibytes.max() ?? 64) / 64 }
     /// The times that a reader is measured again before it is said to be slow.
     private static let attempts = 25
 

@@ -9,13 +9,14 @@ import Testing
 
 @Suite("Whatever a crowd does", .database)
 struct CrowdTests {
+    /// NB: in the group of seed 16, somebody who lies about senders is robbed of a seat.
     @Test(
         "nobody is called by a wrong name that is not explained and settled, and no seat gets lost",
-        arguments: [1, 2] as [UInt64])
-    func everything(seed: UInt64) async throws {
+        arguments: [(1, 100), (2, 100), (16, 40)] as [(UInt64, Int)])
+    func everything(seed: UInt64, steps: Int) async throws {
         try await LiveService.run { service in
             let crowd = try await Crowd(seed: seed, service: service.url, letTimePass: service.letTimePass)
-            try await expectPromisesKept(to: crowd, steps: 100, by: service)
+            try await expectPromisesKept(to: crowd, steps: steps, by: service)
         }
     }
 

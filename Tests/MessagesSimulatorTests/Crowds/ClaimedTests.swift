@@ -227,7 +227,7 @@ struct ClaimedTests {
         open(by: amber, chris, from: ben)
         ledger.passTime()
         try ledger.seat(Self.newBen, on: 1, in: session)
-        #expect(ledger.wasReclaimed(1, in: session))
+        #expect(ledger.formerHolders(of: 1, in: session) == [ben.person])
         let newest = KnownPlayer(credential: Credential(rawValue: "newest Ben"), person: ben.person)
         let token = MessageToken(rawValue: "again")
         try ledger.claim(1, of: [0, 1, 2, 3], in: session, by: newest, with: token)

@@ -96,12 +96,16 @@ extension Crowd {
     /// Takes a second seat with another credential on the same device, sends that one's message, lets the holder of
     /// somebody else's seat see both players' messages, and vouches as both for a thief.
     func doubleUp(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
-        guard let prize = try await prize(on: device, using: &random) else { return }
+        guard let prize = try await prize(on: device, using: &random), let own = await world[device].keychain else {
+            return
+        }
         let app = await app(on: device)
         if prize.view.you == nil {
             let answer = try await app.join()
             await compose(answer.message, on: device, seat: answer.session.you)
             try await send(from: device)
+            // NB: whoever has a seat when the claim is made may be its witness.
+            try oracle.ledger.seat(KnownPlayer(credential: own, person: device.owner), in: try await app.refresh())
         }
         try await showNewest(to: prize, using: &random)
         let second = try await newcomer(of: device.owner, in: await app.conversation(), using: &random)
@@ -109,7 +113,6 @@ extension Crowd {
         await app.insert(message)
         try await send(from: device, reporting: false)
         try await showNewest(to: prize, using: &random)
-        guard let own = await world[device].keychain else { return }
         let accomplices = [KnownPlayer(credential: own, person: device.owner), second.player].map { player in
             newcomer(player, in: Self.inventedConversation(using: &random))
         }

@@ -81,8 +81,10 @@ extension Ledger {
         return true
     }
 
-    func wasReclaimed(_ seat: Int, in session: SessionID) -> Bool {
-        claims.values.contains { $0.seat == seat && $0.session == session && $0.end == .granted }
+    /// The people whose seats went over to others by claims: of one seat, or of all. A seat keeps its nickname then.
+    func formerHolders(of seat: Int? = nil, in session: SessionID) -> Set<Person> {
+        let granted = claims.values.filter { $0.session == session && $0.end == .granted }
+        return Set(granted.filter { seat == nil || $0.seat == seat }.map(\.holder.person))
     }
 
     /// Takes in that a player stands for another one by a link code: an act of theirs, which ends their claims and

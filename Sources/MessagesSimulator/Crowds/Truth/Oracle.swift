@@ -84,7 +84,7 @@ extension Oracle {
         for (device, old) in before.looks where !people.contains(device.owner) {
             guard let new = after.looks[device], new.notebook == old.notebook else { continue }
             for (was, now) in zip(old.view.seats, new.view.seats) where !ledger.isErased(was.seat, in: after.session) {
-                guard !ledger.wasReclaimed(was.seat, in: after.session) else { continue }
+                guard ledger.formerHolders(of: was.seat, in: after.session).isEmpty else { continue }
                 guard !isSame(was, now, isLater: old.view.revision < new.view.revision) else { continue }
                 throw OracleFinding(
                     "others’ actions changed seat \(was.seat) on \(device) at \(new.view.revision) "
@@ -105,7 +105,10 @@ extension Oracle {
                 throw OracleFinding("\(device) still knows who had seat \(seat.seat): \(seat)")
             }
         }
-        guard let participant = seat.participant else { return try judgeFallback(seat, holder, on: device) }
+        guard let participant = seat.participant else {
+            let holders = ledger.formerHolders(of: seat.seat, in: look.view.id).union(holder.map { [$0] } ?? [])
+            return try judgeFallback(seat, holders, on: device)
+        }
         guard seat.attribution == "$\(participant)" else {
             throw OracleFinding("\(device) calls seat \(seat.seat) \(seat.attribution) and \(participant)")
         }
@@ -138,11 +141,11 @@ extension Oracle {
         }
     }
 
-    private func judgeFallback(_ seat: SessionView.Seat, _ holder: Person?, on device: SimulatedDevice.ID)
+    private func judgeFallback(_ seat: SessionView.Seat, _ holders: Set<Person>, on device: SimulatedDevice.ID)
         throws(OracleFinding)
     {
         try refuseIdentifiers(in: seat.attribution, on: device)
-        let names = ["Player \(seat.seat + 1)"] + (holder.map { [Member.nickname(of: $0)] } ?? [])
+        let names = ["Player \(seat.seat + 1)"] + holders.map { Member.nickname(of: $0) }
         guard names.contains(where: seat.attribution.hasPrefix) else {
             throw OracleFinding("\(device) calls seat \(seat.seat) “\(seat.attribution)”")
         }
@@ -154,10 +157,11 @@ extension Oracle {
         case .contact(let person):
             try judge(person, meaning: people, on: composition.device, composition.notebook, "the \(mention.role)")
         case .fallback(let words):
+            let named = people.union(ledger.formerHolders(in: composition.notebook.session))
             if words.hasPrefix("Player "), let number = Int(words.dropFirst(7)) {
                 guard let holder = ledger.holder(of: number - 1, in: composition.notebook.session) else { return }
                 guard !people.contains(holder) else { return }
-            } else if words == "A new player" || people.contains(where: { words.hasPrefix(Member.nickname(of: $0)) }) {
+            } else if words == "A new player" || named.contains(where: { words.hasPrefix(Member.nickname(of: $0)) }) {
                 return
             }
             throw OracleFinding("a message from \(composition.device) calls the \(mention.role) “\(words)”")

@@ -57,7 +57,7 @@ extension Worker {
                 place: place, id: try json.require("session", "id"), script: script, players: seated,
                 conversations: conversations, opening: try json.require("message", "token"))
         }
-        for seat in 1..<script.seats { await open(session, by: seat, over: connection, since: nil) }
+        for seat in 1..<script.seats { try await open(session, by: seat, over: connection, since: nil) }
         return session
     }
 

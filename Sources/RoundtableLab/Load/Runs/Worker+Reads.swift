@@ -18,11 +18,13 @@ extension Worker {
     func open(_ session: PlayedSession, over connection: Connection, since start: NIODeadline?) async {
         let author = session.message?.seat
         let reader = session.seatsThatPlay.filter { $0 != author }.randomElement(using: &random) ?? 0
-        await open(session, by: reader, over: connection, since: start)
+        try? await open(session, by: reader, over: connection, since: start)
     }
 
     /// A player taps the newest message of a session, and tells who sent it.
-    func open(_ session: PlayedSession, by seat: Int, over connection: Connection, since start: NIODeadline?) async {
+    func open(
+        _ session: PlayedSession, by seat: Int, over connection: Connection, since start: NIODeadline?
+    ) async throws(Flaw) {
         guard let message = session.message else { return }
         let conversation = session.conversations[seat]
         let request = writer.post("/v1/messages/", message.token, "/open", by: session.players[seat]) { body in
@@ -31,7 +33,7 @@ extension Worker {
                 #""}"#)
         }
         let known = session.revision
-        _ = try? await perform(.open, request, over: connection, since: start) { answer throws(Flaw) in
+        try await perform(.open, request, over: connection, since: start) { answer throws(Flaw) in
             let revision: Int = try answer.json.require("session", "revision")
             guard revision >= known else { throw .wrong("a view older than a turn") }
         }

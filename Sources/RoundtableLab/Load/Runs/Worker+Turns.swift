@@ -36,7 +36,7 @@ extension Worker {
             return session.learn(from: error)
         }
         for seat in session.seatsThatPlay where seat != move.seat {
-            await open(session, by: seat, over: connection, since: nil)
+            try? await open(session, by: seat, over: connection, since: nil)
         }
     }
 

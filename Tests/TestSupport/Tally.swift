@@ -7,8 +7,14 @@ package final class Tally: Sendable {
     /// Nothing was counted yet.
     package init() {}
 
-    /// Counts one more.
-    package func add() { value.withLock { $0 += 1 } }
+    /// Counts one more, and returns the count.
+    @discardableResult
+    package func add() -> Int {
+        value.withLock { count in
+            count += 1
+            return count
+        }
+    }
 
     /// How much was counted.
     package var count: Int { value.withLock { $0 } }

@@ -54,6 +54,19 @@ struct LoadRunTests {
         }
     }
 
+    @Test("a session is played only after everybody has opened its message")
+    func refusedOpening() async throws {
+        let openings = Tally()
+        try await LiveService.run(refusing: { $0.hasSuffix("/open") && openings.add() == 1 }) { target in
+            try await LoadRun.with(Self.small(.duel, sessions: 2), of: target, connections: 2) { run in
+                let trial = try await run.carry(Self.steps(20, connections: 2))
+                #expect(trial.errors.isEmpty)
+                #expect(trial.operations[.turn]?.count == 20)
+            }
+        }
+        #expect(openings.count > 1)
+    }
+
     @Test("steps at a rate, over several threads, are all taken")
     func openLoop() async throws {
         try await LiveService.run { target in

@@ -16,8 +16,10 @@ enum LiveService {
     /// - Parameters:
     ///   - games: the games that sessions may be of.
     ///   - tampering: what becomes of answers before they are sent.
+    ///   - refusing: whether the service says that it has no room for a request to a path.
     static func run(
         games: GameLibrary = .standard, tampering: @escaping Tampering = { $1 },
+        refusing: @escaping @Sendable (_ path: String) -> Bool = { _ in false },
         _ body: @Sendable (Target) async throws -> Void
     ) async throws {
         let database = try TestDatabase.current
@@ -32,8 +34,8 @@ enum LiveService {
                 let honest = Pipeline(
                     service, pictures: PictureRenderer(), settings: settings, logger: .quiet, obstacle: { nil })
                 return HTTPServer(
-                    TamperedResponder(honest: honest, tampering: tampering), settings, logger: .quiet,
-                    onServerRunning: onRunning)
+                    TamperedResponder(honest: honest, tampering: tampering, refusing: refusing), settings,
+                    logger: .quiet, onServerRunning: onRunning)
             },
             { port in try await body(try Target("http://127.0.0.1:\(port)")) })
     }

@@ -6,13 +6,20 @@ import NIOCore
 /// Makes another body of one that answers a request to a path.
 typealias Tampering = @Sendable (_ path: String, _ body: Data) throws -> Data
 
-/// A service that says something else than what it did.
+/// A service that says something else than what it did, or that it has no room for a request to a path.
 struct TamperedResponder: HTTPResponder {
     let honest: any HTTPResponder
     let tampering: Tampering
+    let refusing: @Sendable (_ path: String) -> Bool
 
     func receive(_ request: HTTPRequest, on connection: ClientConnection) -> Reception {
-        switch honest.receive(request, on: connection) {
+        if refusing(request.path ?? "/") {
+            return .refused(
+                HTTPReply(
+                    status: .serviceUnavailable, headers: [.contentType: "application/problem+json"],
+                    body: .whole(ByteBuffer(string: #"{"code":"unavailable"}"#))))
+        }
+        return switch honest.receive(request, on: connection) {
         case .refused(let answer): .refused(tampered(answer, to: request))
         case .admitted(let answer): .admitted { body in tampered(await answer(body), to: request) }
         }

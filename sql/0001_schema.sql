@@ -428,13 +428,13 @@ CREATE INDEX session_faults_found ON session_faults (found_at);
 
 -- Sessions whose rules never returned: a program that starts again does not ask them at once again. One row a session,
 -- for ten minutes. The session itself may not be stored: perhaps its rules never set it up.
-CREATE TABLE resting_sessions (
-    session_id  uuid PRIMARY KEY,
-    game        text NOT NULL,
-    creator     uuid NOT NULL,
+CREATE TABLE suspended_sessions (
+    session_id      uuid PRIMARY KEY,
+    game            text NOT NULL,
+    creator         uuid NOT NULL,
     -- Whose doing it was.
-    player_id   uuid NOT NULL,
-    rests_until timestamptz NOT NULL
+    player_id       uuid NOT NULL,
+    suspended_until timestamptz NOT NULL
 );
 
 -- The versions of games' rules by which sessions are played here. An instance notes its own before it serves, so that a

@@ -107,7 +107,8 @@ public struct PostgresEncoder: Sendable {
         return offset
     }
 
-    /// NB: slices of an array are copied at once, also in a debug build, which would append a repeated byte one by one.
+    /// Makes the buffer longer, with spare room. NB: slices of an array are copied at once, also in a debug build, which
+    /// would append a repeated byte one by one.
     @usableFromInline
     mutating func grow() {
         let size = max(1024, 2 * count)

@@ -33,13 +33,13 @@ package struct RulesPolicy: Sendable {
     }
 
     /// Something that is suspended, and until when.
-    package struct Pause: Hashable, Sendable {
+    package struct Suspension: Hashable, Sendable {
         package let scope: Scope
         package let end: ContinuousClock.Instant
     }
 
     /// The time for which something is suspended.
-    private static let suspension = Duration.seconds(60)
+    private static let usualTime = Duration.seconds(60)
     /// The time for which a slow answer is remembered.
     private static let window = Duration.seconds(600)
     /// The number of slow sessions after which a player's doings are suspended.
@@ -51,13 +51,13 @@ package struct RulesPolicy: Sendable {
     /// The most slow answers that are remembered.
     package var mostSlowAnswers = 256
     /// The most things that are suspended at once.
-    package var mostPauses = 1024
+    package var mostSuspensions = 1024
 
     /// Slow answers, the oldest first; one for each session and player.
     private var slow: [(subject: RulesSubject, at: ContinuousClock.Instant)] = []
     /// The answers in time of games that have slow ones.
     private var inTime: [GameName: Int] = [:]
-    private var pauses: [Scope: ContinuousClock.Instant] = [:]
+    private var suspensions: [Scope: ContinuousClock.Instant] = [:]
 
     /// A policy under which nothing is suspended yet.
     package init() {}
@@ -66,12 +66,12 @@ package struct RulesPolicy: Sendable {
     package var isWary: Bool { !slow.isEmpty }
 
     /// Whether anything may be suspended.
-    package var isSuspending: Bool { !pauses.isEmpty }
+    package var isSuspending: Bool { !suspensions.isEmpty }
 
     /// The widest thing that keeps a question from being asked now; nil if it may be asked.
-    package func pause(of subject: RulesSubject, at now: ContinuousClock.Instant) -> Pause? {
+    package func suspension(of subject: RulesSubject, at now: ContinuousClock.Instant) -> Suspension? {
         for scope in subject.scopes.reversed() {
-            if let end = pauses[scope], now < end { return Pause(scope: scope, end: end) }
+            if let end = suspensions[scope], now < end { return Suspension(scope: scope, end: end) }
         }
         return nil
     }
@@ -83,29 +83,29 @@ package struct RulesPolicy: Sendable {
 
     /// Takes note of an answer that used too much CPU time, and decides what is suspended.
     ///
-    /// - Parameter suspension: for how long; nil for the usual time.
+    /// - Parameter time: the length of the suspension; nil for the usual one.
     /// - Returns: the widest thing that is suspended from now on.
     @discardableResult
     package mutating func tookTooLong(
-        _ subject: RulesSubject, at now: ContinuousClock.Instant, for suspension: Duration? = nil
-    ) -> Pause {
+        _ subject: RulesSubject, at now: ContinuousClock.Instant, for time: Duration? = nil
+    ) -> Suspension {
         forget(at: now)
         slow.removeAll { $0.subject.session == subject.session && $0.subject.player == subject.player }
         if slow.count >= mostSlowAnswers { slow.removeFirst() }
         slow.append((subject, now))
         inTime[subject.game] = inTime[subject.game] ?? 0
 
-        let end = now + (suspension ?? Self.suspension)
+        let end = now + (time ?? Self.usualTime)
         let scopes = subject.scopes.filter { isToBeSuspended($0) }
-        for scope in scopes { pause(scope, until: end) }
-        return Pause(scope: scopes.last ?? .session(subject.session), end: end)
+        for scope in scopes { suspend(scope, until: end) }
+        return Suspension(scope: scopes.last ?? .session(subject.session), end: end)
     }
 
     /// Forgets what is over.
     package mutating func forget(at now: ContinuousClock.Instant) {
         slow.removeAll { $0.at + Self.window < now }
         inTime = inTime.filter { game, _ in slow.contains { $0.subject.game == game } }
-        pauses = pauses.filter { now < $1 }
+        suspensions = suspensions.filter { now < $1 }
     }
 
     private func isToBeSuspended(_ scope: Scope) -> Bool {
@@ -122,18 +122,18 @@ package struct RulesPolicy: Sendable {
         }
     }
 
-    private mutating func pause(_ scope: Scope, until end: ContinuousClock.Instant) {
-        if pauses[scope] == nil, pauses.count >= mostPauses,
-            let first = pauses.min(by: { $0.value < $1.value })?.key
+    private mutating func suspend(_ scope: Scope, until end: ContinuousClock.Instant) {
+        if suspensions[scope] == nil, suspensions.count >= mostSuspensions,
+            let first = suspensions.min(by: { $0.value < $1.value })?.key
         {
-            pauses[first] = nil
+            suspensions[first] = nil
         }
-        pauses[scope] = max(end, pauses[scope] ?? end)
+        suspensions[scope] = max(end, suspensions[scope] ?? end)
     }
 }
 
 extension RulesSubject {
-    /// What may be suspended because of it, the narrowest first.
+    /// The scopes that may be suspended because of this question, the narrowest first.
     fileprivate var scopes: [RulesPolicy.Scope] { [.session(session), .player(player, game), .game(game)] }
 }
 

@@ -20,7 +20,7 @@ package final class RulesWatch: Sendable {
         /// The CPU time so far.
         package let used: Duration
         /// The widest thing that is suspended because of them.
-        package let pause: RulesPolicy.Pause
+        package let suspension: RulesPolicy.Suspension
     }
 
     private struct Work {
@@ -68,7 +68,7 @@ package final class RulesWatch: Sendable {
         meter.watch = ObjectIdentifier(self)
         let outcome = Result(catching: body)
         meter.watch = outer
-        if let pause = end(place) { throw refusal(of: subject.game, pause) }
+        if let suspension = end(place) { throw refusal(of: subject.game, suspension) }
         return try outcome.get()
     }
 
@@ -86,8 +86,8 @@ package final class RulesWatch: Sendable {
                 guard let work, time.nanoseconds(since: work.start) > limit else { return nil }
                 let used = work.used
                 guard used > limit else { return nil }
-                let pause = state.policy.tookTooLong(work.subject, at: now)
-                return Run(subject: work.subject, used: .nanoseconds(used), pause: pause)
+                let suspension = state.policy.tookTooLong(work.subject, at: now)
+                return Run(subject: work.subject, used: .nanoseconds(used), suspension: suspension)
             }
         }
     }
@@ -97,8 +97,8 @@ package final class RulesWatch: Sendable {
         let work = Work(
             subject: subject, start: start, clock: meter.clock, usedBefore: meter.bound(at: start, within: tolerance))
         return try state.withLock { state throws(ServiceError) in
-            if state.policy.isSuspending, let pause = state.policy.pause(of: subject, at: .now) {
-                throw refusal(of: subject.game, pause)
+            if state.policy.isSuspending, let suspension = state.policy.suspension(of: subject, at: .now) {
+                throw refusal(of: subject.game, suspension)
             }
             guard let place = state.free.popLast() else {
                 state.work.append(work)
@@ -109,8 +109,8 @@ package final class RulesWatch: Sendable {
         }
     }
 
-    /// What is suspended because too much time was used; nil if it was not.
-    private func end(_ place: Int) -> RulesPolicy.Pause? {
+    /// Ends a run. Returns the suspension that it causes; nil if it used no more time than it may.
+    private func end(_ place: Int) -> RulesPolicy.Suspension? {
         let time = MonotonicTime.now
         return state.withLock { state in
             defer {
@@ -131,9 +131,9 @@ package final class RulesWatch: Sendable {
         }
     }
 
-    private func refusal(of game: GameName, _ pause: RulesPolicy.Pause) -> ServiceError {
-        var error = ServiceError(because: pause.scope.refusal)
-        error.retryAfter = max(1, Int((ContinuousClock.now.duration(to: pause.end) / .seconds(1)).rounded(.up)))
+    private func refusal(of game: GameName, _ suspension: RulesPolicy.Suspension) -> ServiceError {
+        var error = ServiceError(because: suspension.scope.refusal)
+        error.retryAfter = max(1, Int((ContinuousClock.now.duration(to: suspension.end) / .seconds(1)).rounded(.up)))
         error.underlying = RulesFailure(of: game, "they used more than \(Duration.nanoseconds(limit)) of CPU time")
         return error
     }

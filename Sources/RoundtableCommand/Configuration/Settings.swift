@@ -103,7 +103,8 @@ extension ConfigReader {
     /// The URL of a database that exists; nil for the embedded one.
     var databaseURL: String? { string(forKey: "database.url", isSecret: true) }
 
-    /// The file of the signing keys, by default in the data directory; nil if neither is named.
+    /// The file of the signing keys, by default in the data directory; nil if a database by its URL is
+    /// named, but neither the file nor the directory.
     var keyPath: FilePath? {
         if let path = string(forKey: "keys.file") { return FilePath(path) }
         return databaseURL == nil || string(forKey: "data") != nil ? Database.directory(self).appending("keys") : nil

@@ -147,7 +147,7 @@ struct Instance {
         RulesMonitor(of: store.watch, patience: rulesPatience, logger: logger) { subject in
             let now = now()
             let end = now.adding(seconds: RulesWatch.suspensionSeconds)
-            try? await store.note(RulesSuspension(subject: subject, end: end), at: now)
+            try? await store.note(SuspendedSession(subject: subject, end: end), at: now)
         }
     }
 

@@ -4,7 +4,7 @@ import ServiceLifecycle
 /// Does something now and then until the instance stops; a failure is logged and the next round tries again. What the
 /// stop breaks off has not failed.
 struct Periodically: Service {
-    /// What is done, for the log.
+    /// The name of the task, for the log.
     let task: String
     let interval: Duration
     let logger: Logger

@@ -56,7 +56,7 @@ final class RulesMonitor: Service {
                 "a game's rules take too long",
                 metadata: [
                     "game": "\(subject.game)", "session": "\(subject.session)", "cpu-time": "\(run.used)",
-                    "suspended": "\(run.pause.scope.name)",
+                    "suspended": "\(run.suspension.scope.name)",
                 ])
             guard run.used > patience else { continue }
             logger.critical(

@@ -27,8 +27,8 @@ extension Diagnosis {
     func suspensions() async throws -> [Finding] {
         try await pool.query(
             """
-            SELECT session_id::text, game, rests_until FROM resting_sessions WHERE rests_until > \(now())
-            ORDER BY rests_until DESC, session_id LIMIT \(Self.namedFaults)
+            SELECT session_id::text, game, suspended_until FROM suspended_sessions WHERE suspended_until > \(now())
+            ORDER BY suspended_until DESC, session_id LIMIT \(Self.namedFaults)
             """
         ).map { row in
             let (session, game, end) = try row.decode((String, String, Date).self)

@@ -131,7 +131,7 @@ struct BadRulesTests {
     @Test("whose rules never returned is suspended in the programs that come, until its time is over")
     func suspensions() async throws {
         let (store, now) = (try TestDatabase.current.store, Date.testing)
-        let suspension = RulesSuspension(subject: .numbered(1), end: now.adding(seconds: 600))
+        let suspension = SuspendedSession(subject: .numbered(1), end: now.adding(seconds: 600))
         try await store.note(suspension, at: now)
         try await store.note(suspension, at: now)
         #expect(try await store.suspensions(at: now) == [suspension])

@@ -71,7 +71,7 @@ struct RulesWatchTests {
         #expect(refused?.code == .unavailable)
         let runs = await found
         #expect(runs.map(\.subject) == [slow])
-        #expect(runs.allSatisfy { $0.used > .milliseconds(1) && $0.pause.scope == .session(slow.session) })
+        #expect(runs.allSatisfy { $0.used > .milliseconds(1) && $0.suspension.scope == .session(slow.session) })
         #expect(watch.overdue().isEmpty)
     }
 

@@ -56,6 +56,7 @@ struct BatcherTests {
     static func withBatcher(
         accounts: [UUID], workers: Int = 1, options: PostgresBatcherOptions = .init(),
         metrics: any MetricsFactory = NOOPMetricsHandler.instance,
+        configure: (inout PostgresConfiguration) -> Void = { _ in },
         _ body: (Batcher, PostgresPool) async throws -> Void
     ) async throws {
         try await withSchema { pool, schema in
@@ -65,6 +66,7 @@ struct BatcherTests {
             configuration.setServerSetting("search_path", to: schema)
             configuration.applicationName = schema
             configuration.metricsFactory = metrics
+            configure(&configuration)
             var options = options
             options.workers = workers
             let batcher = try makeBatcher(configuration, options)
@@ -127,6 +129,49 @@ struct BatcherTests {
             let outputs = try outcomes.map { try $0.get() }
             #expect(outputs.compactMap { $0 } == [1])
             #expect(outputs.count == 30)
+        }
+    }
+
+    @Test("a lock that somebody else has fails its own batch at once, and no other")
+    func lockedRow() async throws {
+        let accounts = (0..<4).map { _ in UUID() }
+        try await Self.withBatcher(
+            accounts: accounts, configure: { $0.limitLocks(to: .milliseconds(20)) }
+        ) { batcher, pool in
+            try await pool.withTransaction { transaction in
+                _ = try await transaction.query("SELECT FROM account WHERE id = \(accounts[0]) FOR UPDATE")
+                for _ in 0..<3 {
+                    let error = await #expect(throws: PostgresError.self) {
+                        try await batcher.submit(Raise(account: accounts[0]))
+                    }
+                    #expect(error?.sqlState == .lockNotAvailable && error?.outcomeIsUnknown == false)
+                }
+                for account in accounts.dropFirst() {
+                    #expect(try await batcher.submit(Raise(account: account)) == 1)
+                }
+            }
+            #expect(try await batcher.submit(Raise(account: accounts[0])) == 1)
+        }
+    }
+
+    @Test("a batch that takes too long is not tried again by halves")
+    func slowBatch() async throws {
+        let accounts = (0..<8).map { _ in UUID() }
+        let metrics = TestMetrics()
+        try await Self.withBatcher(
+            accounts: accounts, metrics: metrics, configure: { $0.statementTimeout = .milliseconds(300) }
+        ) { batcher, pool in
+            try await pool.withTransaction { transaction in
+                _ = try await transaction.query("SELECT FROM account FOR UPDATE")
+                for outcome in await Self.submitAll(accounts.map { Raise(account: $0) }, to: batcher) {
+                    guard case .failure(let error) = outcome else {
+                        Issue.record("a row was changed although it was locked")
+                        continue
+                    }
+                    #expect(error.code == .statementTimeout)
+                }
+            }
+            #expect(try Self.batchSizes(metrics).reduce(0, +) == 8)
         }
     }
 

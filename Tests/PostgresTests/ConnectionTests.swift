@@ -130,6 +130,31 @@ struct ConnectionTests {
         }
     }
 
+    @Test("a connection whose server falls silent is given up with all that are older", .enabled(if: getuid() == 0))
+    func silence() async throws {
+        var options = PostgresPool.Options()
+        options.maximumConnections = 4
+        let name = "silent \(UUID())"
+        try await withPool(options) {
+            $0.statementTimeout = .seconds(1)
+            $0.cancelGrace = .milliseconds(50)
+            $0.applicationName = name
+        } _: { pool in
+            try await pool.fill(with: 4)
+            let backends = try await pool.query(
+                "SELECT pid FROM pg_stat_activity WHERE application_name = \(name)"
+            ).map { try $0.decode("pid", as: Int32.self) }
+            #expect(backends.count == 4)
+            for backend in backends { kill(backend, SIGSTOP) }
+            defer { for backend in backends { kill(backend, SIGCONT) } }
+            await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1") }
+            for _ in 0..<4 {
+                let backend = try await backend(of: pool)
+                #expect(!backends.contains(backend))
+            }
+        }
+    }
+
     @Test("a backend that is killed in mid-statement leaves the outcome unknown")
     func killedBackend() async throws {
         try await withPool(.single) { pool in

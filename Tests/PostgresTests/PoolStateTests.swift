@@ -39,27 +39,6 @@ struct PoolStateTests {
         #expect(state.connectionCount == 2)
     }
 
-    @Test("connections that are given up together are closed when they are idle, released or opened, once a second")
-    func renewal() throws {
-        var state = State(maximumConnections: 4)
-        let lent = try grow(&state, "lent", for: "a")
-        let idle = try grow(&state, "idle", for: "b")
-        let waiter = state.makeID()
-        guard case .open(let opening, _) = try #require(state.wait(waiter, "c").first) else {
-            throw PostgresError(.unsupported)
-        }
-        _ = state.giveUp(waiter)
-        _ = state.release(idle, isUsable: true, now: now)
-
-        #expect(short(state.renew(now: now)) == ["close idle"])
-        #expect(short(state.release(lent, isUsable: true, now: now)) == ["close lent"])
-        #expect(short(state.opened(opening, "early", now: now)) == ["close early"])
-        let new = try grow(&state, "new", for: "e")
-        _ = state.release(new, isUsable: true, now: now)
-        #expect(short(state.renew(now: now + .milliseconds(999))) == [])
-        #expect(short(state.renew(now: now + .seconds(1))) == ["close new"])
-    }
-
     @Test("those who wait are served in the order in which they came")
     func fairness() throws {
         var state = State(maximumConnections: 1)

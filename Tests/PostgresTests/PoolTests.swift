@@ -36,6 +36,52 @@ struct PoolTests {
         }
     }
 
+    @Test("a lock that somebody else has is asked for again without a connection, until it is free or the time is over")
+    func lockedRow() async throws {
+        var options = PostgresPool.Options.single
+        options.waitDeadline = .seconds(600)
+        options.lockPatience = .seconds(600)
+        try await withSchema(options) {
+            $0.limitLocks(to: .milliseconds(1))
+        } _: { pool, schema in
+            _ = try await pool.query("CREATE TABLE t AS SELECT 1 AS n")
+            let other = try await PostgresConnection.open(testConfiguration())
+            let table = "\(schema).t"
+            try await other.execute(script: "BEGIN; SELECT FROM \(table) FOR UPDATE")
+            async let changed = pool.query("UPDATE t SET n = n + 1")
+            async let also = pool.withTransaction(.retrying) { transaction in
+                try await transaction.query("UPDATE t SET n = n + 1").affectedRows
+            }
+            // NB: the only connection is free between two attempts.
+            for _ in 0..<20 { _ = try await pool.query("SELECT 1") }
+            let error = await #expect(throws: PostgresError.self) {
+                try await pool.withTransaction { try await $0.query("UPDATE t SET n = 0") }
+            }
+            #expect(error?.sqlState == .lockNotAvailable)
+            try await other.execute(script: "COMMIT")
+            #expect(try await changed.affectedRows == 1)
+            #expect(try await also == 1)
+            #expect(try await pool.query("SELECT n FROM t").first?.decode("n") == 3)
+            other.close()
+        }
+    }
+
+    @Test("a lock that is never free is refused when the pool's patience ends")
+    func endlessLock() async throws {
+        var options = PostgresPool.Options()
+        options.lockPatience = .milliseconds(50)
+        try await withSchema(options) {
+            $0.limitLocks(to: .milliseconds(1))
+        } _: { pool, _ in
+            _ = try await pool.query("CREATE TABLE t AS SELECT 1 AS n")
+            try await pool.withTransaction { transaction in
+                _ = try await transaction.query("SELECT FROM t FOR UPDATE")
+                let error = await #expect(throws: PostgresError.self) { try await pool.query("UPDATE t SET n = 2") }
+                #expect(error?.sqlState == .lockNotAvailable)
+            }
+        }
+    }
+
     @Test("a cancelled task stops waiting at once and takes no connection")
     func cancelledWait() async throws {
         var options = PostgresPool.Options.single

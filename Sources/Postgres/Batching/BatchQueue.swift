@@ -32,6 +32,8 @@ struct BatchQueue: Sendable {
 
     var count: Int { entries.count }
     var isEmpty: Bool { entries.isEmpty }
+    /// Since when the first entry waits.
+    var oldest: ContinuousClock.Instant? { entries.first?.since }
 
     /// Adds an entry unless the queue is full.
     mutating func append(_ entry: Entry) -> Bool {

@@ -27,6 +27,8 @@ final class BatchWorker: Sendable {
         var isClosed = false
         /// The attempts to connect that failed, since one succeeded.
         var failures = 0
+        /// Since when the oldest item of the batch that is on its way has waited; nil for none.
+        var underWay: ContinuousClock.Instant?
     }
 
     private let plan: BatchPlan
@@ -75,6 +77,9 @@ final class BatchWorker: Sendable {
         entry?.continuation.resume(returning: .failure(PostgresError(.cancelled)))
     }
 
+    /// Since when the oldest of its items has waited; nil if none does.
+    var waitsSince: ContinuousClock.Instant? { state.withLock { $0.underWay ?? $0.queue.oldest } }
+
     /// Refuses new items, lets those that wait be executed, and ends the thread.
     func close() async {
         beginClosing()
@@ -104,18 +109,20 @@ final class BatchWorker: Sendable {
             if connection?.isUsable != true { connection = nil }
             if connection == nil { connection = connect() }
             guard let connection else { continue }
-            let batch = changingQueue {
-                $0.queue.takeBatch(plan.options.maximumBatch, onePerKey: plan.options.isOnePerKey)
+            let batch = changingQueue { state in
+                state.underWay = state.queue.oldest
+                return state.queue.takeBatch(plan.options.maximumBatch, onePerKey: plan.options.isOnePerKey)
             }
             perform(batch, on: connection)
             // A server that does not write is not asked again at once.
-            if connection.isServerElsewhere { thread.pause(.milliseconds(100)) }
+            if connection.isServerReadOnly { thread.pause(.milliseconds(100)) }
         }
     }
 
     /// Whether something waits. If not, the next item calls the thread again.
     private func isNeeded() -> Bool {
         state.withLock { state in
+            state.underWay = nil
             state.isServed = !state.queue.isEmpty
             return state.isServed
         }
@@ -137,8 +144,8 @@ final class BatchWorker: Sendable {
                 return (state.failures, expired)
             }
             plan.metrics.count(error)
-            plan.logger.warning(
-                "a batch worker could not connect",
+            plan.logger.log(
+                level: failures.isPowerOfTwo ? .warning : .debug, "a batch worker could not connect",
                 metadata: ["error": "\(error)", "reason": "\(error.reason)", "failures": "\(failures)"])
             for entry in expired { entry.continuation.resume(returning: .failure(error)) }
             thread.pause(plan.options.connectBackoff.delay(afterFailures: failures))
@@ -217,8 +224,8 @@ extension PostgresError {
         return error
     }
 
-    /// Whether the server executed the statement and, for certain, undid it, because of what it was.
+    /// Whether the server refused the statement because of what it was.
     fileprivate var wasRefusedByServer: Bool {
-        code == .server && sqlState?.isOfAbsence != true || code == .statementTimeout
+        code == .server && sqlState?.isOfAbsence != true && sqlState != .lockNotAvailable
     }
 }

@@ -11,6 +11,8 @@ import Synchronization
 ///
 /// An item that the server refuses fails alone: the others of its batch are executed again without it, by halves. If
 /// the connection is lost while a batch is on its way, each of its items fails with an error whose outcome is unknown.
+/// If a batch can't have a lock in time, all of its items fail with ``SQLState/lockNotAvailable``, and the next batch
+/// goes on: whoever submitted them executes them elsewhere.
 package final class PostgresBatcher<Item: Sendable, Output: Sendable>: Service {
     private let workers: [BatchWorker]
     private let decode: @Sendable (PostgresRow) throws(PostgresError) -> Output
@@ -68,6 +70,11 @@ package final class PostgresBatcher<Item: Sendable, Output: Sendable>: Service {
         return item
     }
 
+    /// The longest time that an item has waited by now; zero if none does.
+    package var longestWait: Duration {
+        workers.compactMap(\.waitsSince).min().map { $0.duration(to: .now) } ?? .zero
+    }
+
     /// Waits for graceful shutdown and closes the workers.
     package func run() async throws {
         do {
@@ -98,13 +105,13 @@ package struct PostgresBatcherOptions: Sendable {
     /// The number of items that may wait for one worker.
     package var queueLimit = 4096
     /// The time that an item may wait for a server that is away.
-    package var waitDeadline: Duration = .seconds(5)
+    package var waitDeadline: Duration = .seconds(2)
     /// The greatest number of times that a batch is sent when the server answers with an error of class 40.
     package var attempts = 8
     /// The pause between such attempts.
     package var retryBackoff = Backoff(base: .milliseconds(2), maximum: .milliseconds(100))
     /// The pause between attempts to connect.
-    package var connectBackoff = Backoff(base: .milliseconds(50), maximum: .seconds(1))
+    package var connectBackoff = Backoff(base: .milliseconds(50), maximum: .milliseconds(250))
 
     package init() {}
 }

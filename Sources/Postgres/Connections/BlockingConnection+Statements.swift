@@ -109,9 +109,17 @@ extension BlockingConnection {
     }
 
     /// The result as the caller sees it; throws if it is an error.
+    ///
+    /// NB: whoever cancels a commit that waits for a synchronous standby is told of success, with a warning that the
+    /// standby may not have it.
     private func checked(_ result: ResultStorage, _ exchange: Exchange) throws(PostgresError) -> PostgresResult {
         finish(exchange)
         guard !result.isError else { throw error(of: result, in: exchange) }
+        guard exchange.cancellation == nil || !exchange.mayCommit || warnings == exchange.warnings else {
+            throw PostgresError(
+                .connectionLost, "the server warned of the commit", statement: exchange.statement,
+                outcomeIsUnknown: true)
+        }
         return PostgresResult(storage: result)
     }
 

@@ -16,9 +16,11 @@ final class BlockingConnection {
     var evictedNames: [String] = []
     /// The number of warnings of the server so far.
     private(set) var warnings = 0
-    /// Whether the server turned out to be one that does not write: then other connections to it are of no use either.
-    private(set) var isServerElsewhere = false
+    /// Whether the server turned out to be one that takes no writes.
+    private(set) var isServerReadOnly = false
     private var hasFailed = false
+    /// When the connection was made.
+    private(set) var madeAt = ContinuousClock.now
     private var descriptors = [pollfd(), pollfd()]
 
     /// Connects to the first server of the configuration's that is as wanted.
@@ -31,7 +33,7 @@ final class BlockingConnection {
         _ configuration: PostgresConfiguration, interruption: Interruption, metrics: PostgresMetrics
     ) throws(PostgresError) -> BlockingConnection {
         var failure = PostgresError(.invalidConfiguration, "no host")
-        for server in configuration.servers {
+        for server in configuration.health.ordered(configuration.servers) {
             do throws(PostgresError) {
                 return try BlockingConnection(server, interruption: interruption, metrics: metrics)
             } catch {
@@ -55,6 +57,8 @@ final class BlockingConnection {
         self.metrics = metrics
         prepared = PreparedStatements(capacity: configuration.preparedStatementLimit)
         try finishConnecting(until: .now + configuration.connectTimeout)
+        madeAt = .now
+        configuration.health.note(configuration, isSilent: false)
         PQsetnonblocking(handle, 1)
         // Without a receiver libpq writes notices to the standard error output.
         PQsetNoticeReceiver(
@@ -83,7 +87,9 @@ final class BlockingConnection {
             case .socket: next = PQconnectPoll(handle)
             case .interruption where interruption.isClosing: throw PostgresError(.closed)
             case .interruption: continue
-            case .deadline: throw PostgresError(.connectionFailed, "connect timeout", isSafeToRetry: true)
+            case .deadline:
+                configuration.health.note(configuration, isSilent: true)
+                throw PostgresError(.connectionFailed, "connect timeout", isSafeToRetry: true)
             }
             if next == PGRES_POLLING_OK { return }
             if next == PGRES_POLLING_FAILED { break }
@@ -97,17 +103,25 @@ final class BlockingConnection {
     /// Whether nothing more can be sent.
     var isLost: Bool { hasFailed || PQstatus(handle) == CONNECTION_BAD }
 
-    /// Whether an idle connection may be used: nothing has arrived that nobody asked for, such as its end.
+    /// Whether an idle connection may be used: its server is not under suspicion, and nothing has arrived that nobody
+    /// asked for, such as its end.
     var isUsable: Bool {
-        guard !isLost else { return false }
+        guard !isLost, !configuration.health.isSuspect(madeAt) else { return false }
         descriptors[0] = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         return poll(&descriptors, 1, 0) == 0
     }
 
     /// Gives the connection up: what it is doing can no longer be known, or the server can't serve it.
-    func fail(isServerElsewhere: Bool = false) {
-        hasFailed = true
-        self.isServerElsewhere = isServerElsewhere
+    func fail() { hasFailed = true }
+
+    /// Gives the connection up, and with it all others to the server.
+    ///
+    /// - Parameter isSilent: whether the server did not answer; if it did, it takes no writes.
+    func failWithOthers(isSilent: Bool) {
+        fail()
+        isServerReadOnly = !isSilent
+        configuration.health.suspectConnections()
+        if isSilent { configuration.health.note(configuration, isSilent: true) }
     }
 
     var transactionStatus: PGTransactionStatusType { PQtransactionStatus(handle) }

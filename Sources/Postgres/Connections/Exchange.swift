@@ -9,6 +9,8 @@ struct Exchange {
     let ticket: Interruption.Ticket?
     /// Whether the server may commit while we wait, so that a lost connection leaves the outcome unknown.
     let mayCommit: Bool
+    /// The number of the server's warnings when it began.
+    let warnings: Int
     /// When to lose patience.
     var deadline: ContinuousClock.Instant?
     /// The request that was made to cancel, and what the caller is told then.
@@ -24,7 +26,8 @@ extension BlockingConnection {
         forgetNotifications()
         if let ticket, interruption.isCancelled(ticket) { throw PostgresError(.cancelled, statement: statement) }
         let deadline = configuration.statementTimeout.map { ContinuousClock.now + $0 }
-        return Exchange(statement: statement, ticket: ticket, mayCommit: mayCommit, deadline: deadline)
+        return Exchange(
+            statement: statement, ticket: ticket, mayCommit: mayCommit, warnings: warnings, deadline: deadline)
     }
 
     /// Drops what was notified to somebody else: behind a PgBouncer, whoever used the backend before may have listened.
@@ -54,6 +57,7 @@ extension BlockingConnection {
         case .deadline where exchange.cancellation == nil:
             cancel(&exchange, .statementTimeout)
         case .deadline:
+            failWithOthers(isSilent: true)
             throw lost(exchange)
         }
     }
@@ -103,7 +107,7 @@ extension BlockingConnection {
             error.code = cancellation.code
         } else if error.sqlState?.isOfAbsence == true {
             // NB: what the server is, a session of it may have learned when it began: another one asks anew.
-            fail(isServerElsewhere: error.sqlState == .readOnlyTransaction)
+            if error.sqlState == .readOnlyTransaction { failWithOthers(isSilent: false) } else { fail() }
             error.isSafeToRetry = true
         }
         metrics.count(error)

@@ -19,6 +19,8 @@ package struct PostgresConfiguration: Sendable {
     package var isDistributed = false
     /// Where measurements go; by default where the process sends all of its own.
     package var metricsFactory: any MetricsFactory = MetricsSystem.factory
+    /// What its connections know of its servers.
+    private(set) var health = ServerHealth()
     /// The number of prepared statements that one connection keeps.
     package var preparedStatementLimit = 256
 
@@ -57,9 +59,11 @@ package struct PostgresConfiguration: Sendable {
         }
     }
 
-    /// The keepalives find out within a minute that a peer vanished without a word; by default that takes two hours.
+    /// Keepalives and the time in which data must be acknowledged find out within seconds that a host has vanished; by
+    /// default that takes two hours, or a quarter of one.
     private static let defaults = [
-        "client_encoding": "UTF8", "keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3",
+        "client_encoding": "UTF8", "keepalives_idle": "5", "keepalives_interval": "1", "keepalives_count": "3",
+        "tcp_user_timeout": "5000",
     ]
 
     /// Our name in the server's own views.
@@ -77,6 +81,18 @@ package struct PostgresConfiguration: Sendable {
             .joined(separator: " ")
     }
 
+    /// Has a statement fail with ``SQLState/lockNotAvailable`` if it can't have a lock in this time, and has the server
+    /// end a transaction that has waited for its client for so long.
+    ///
+    /// Does nothing where statements are not prepared, since a PgBouncer refuses the settings.
+    package mutating func limitLocks(to lockTimeout: Duration, idleInTransaction: Duration? = nil) {
+        guard preparedStatements else { return }
+        setServerSetting("lock_timeout", to: "\(lockTimeout.pollMilliseconds)ms")
+        if let idleInTransaction {
+            setServerSetting("idle_in_transaction_session_timeout", to: "\(idleInTransaction.pollMilliseconds)ms")
+        }
+    }
+
     /// Has each connection plan a prepared statement once, not once for each execution: for statements that go by keys
     /// whatever their parameters are.
     ///
@@ -92,6 +108,13 @@ package struct PostgresConfiguration: Sendable {
         setServerSetting("plan_cache_mode", to: "force_generic_plan")
         for way in ["seqscan", "hashjoin", "mergejoin"] { setServerSetting("enable_\(way)", to: "off") }
         setServerSetting("jit", to: "off")
+    }
+
+    /// The configuration for connections that judge the servers by themselves, and are not judged with others.
+    package var withHealthOfItsOwn: PostgresConfiguration {
+        var copy = self
+        copy.health = ServerHealth()
+        return copy
     }
 
     /// The configuration for another database of the same server.

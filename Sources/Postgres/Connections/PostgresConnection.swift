@@ -15,19 +15,22 @@ package final class PostgresConnection: PostgresQueryable {
     /// The condition of the connection, known without asking its thread.
     enum Condition {
         case idle, inTransaction, lost
-        /// Lost, as its server does not write: others that were made to it are no better.
-        case serverElsewhere
     }
 
     private struct Status {
         var condition = Condition.idle
         var socket: Int32 = -1
+        var madeAt = ContinuousClock.now
     }
 
     private let thread: ConnectionThread
+    private let health: ServerHealth
     private let status = Locked(Status())
 
-    private init() throws(PostgresError) { thread = try ConnectionThread() }
+    private init(_ health: ServerHealth) throws(PostgresError) {
+        self.health = health
+        thread = try ConnectionThread()
+    }
 
     deinit { thread.close() }
 
@@ -47,7 +50,7 @@ package final class PostgresConnection: PostgresQueryable {
         opened: @escaping @Sendable (Result<PostgresConnection, PostgresError>) -> Void
     ) {
         do throws(PostgresError) {
-            let connection = try PostgresConnection()
+            let connection = try PostgresConnection(configuration.health)
             let thread = connection.thread
             thread.enqueue { blocking in
                 if delay > .zero { thread.pause(delay) }
@@ -119,24 +122,26 @@ package final class PostgresConnection: PostgresQueryable {
 
     private func publish(_ connection: BlockingConnection) {
         let condition: Condition =
-            if connection.isServerElsewhere {
-                .serverElsewhere
-            } else if connection.isLost {
+            if connection.isLost {
                 .lost
             } else {
                 connection.transactionStatus == PQTRANS_IDLE ? .idle : .inTransaction
             }
-        status.withLock { $0 = Status(condition: condition, socket: connection.socket) }
+        status.withLock {
+            $0 = Status(condition: condition, socket: connection.socket, madeAt: connection.madeAt)
+        }
     }
 
     /// As it was after the last statement.
     var condition: Condition { status.withLock(\.condition) }
 
-    /// Whether nothing has arrived that nobody asked for. The end of an idle connection is such a thing, so this
-    /// finds out that a backend was killed without sending anything.
-    var isQuiet: Bool {
+    /// Whether its server is not under suspicion, and nothing has arrived that nobody asked for. The end of an idle
+    /// connection is such a thing, so this finds out that a backend was killed without sending anything.
+    var isUsable: Bool {
         status.withLock { status in
-            guard [.idle, .inTransaction].contains(status.condition), status.socket >= 0 else { return false }
+            guard [.idle, .inTransaction].contains(status.condition), status.socket >= 0,
+                !health.isSuspect(status.madeAt)
+            else { return false }
             var descriptor = pollfd(fd: status.socket, events: Int16(POLLIN), revents: 0)
             return poll(&descriptor, 1, 0) == 0
         }

@@ -83,8 +83,10 @@ extension BlockingConnection {
                 receive(String(cString: notification.pointee.extra))
                 PQfreemem(notification)
             }
-            switch wait(for: POLLIN, until: nil) {
+            switch wait(for: POLLIN, until: .now + .seconds(1)) {
             case .interruption where interruption.isClosing: throw PostgresError(.closed)
+            case .deadline where configuration.health.isSuspect(madeAt):
+                throw PostgresError(.connectionLost, "others to this server are silent", isSafeToRetry: true)
             case .interruption, .deadline: continue
             case .socket:
                 guard PQconsumeInput(handle) == 0 else { continue }

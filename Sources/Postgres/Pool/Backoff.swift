@@ -18,3 +18,8 @@ package struct Backoff: Sendable {
         return longest * Double.random(in: 0.5...1)
     }
 }
+
+extension Int {
+    /// Whether a failure with this number in a row is worth a line of the log: the first, and ever fewer of the others.
+    var isPowerOfTwo: Bool { self > 0 && self & (self - 1) == 0 }
+}

@@ -34,9 +34,6 @@ struct PoolState<Connection: Sendable, Waiter: Sendable>: Sendable {
     private(set) var leasedCount = 0
     private var waiters: Deque<(id: WaiterID, waiter: Waiter)> = []
     private var lastID = 0
-    /// When all connections were given up, and the number that those made before do not reach.
-    private var renewedAt: ContinuousClock.Instant?
-    private var lastGivenUp = 0
     private var failures = 0
     private var lastFailure: PostgresError?
     private var isClosed = false
@@ -84,7 +81,6 @@ struct PoolState<Connection: Sendable, Waiter: Sendable>: Sendable {
         connecting.remove(id)
         failures = 0
         guard !isClosed else { return [.close(connection)] }
-        guard id > lastGivenUp else { return [.close(connection)] + serveWaiters() }
         idle.append(Idle(lease: Lease(id: id, connection: connection), since: now))
         return serveWaiters()
     }
@@ -101,19 +97,9 @@ struct PoolState<Connection: Sendable, Waiter: Sendable>: Sendable {
         if isClosed {
             return [.close(lease.connection)] + (leasedCount == 0 ? [.reportDrained] : [])
         }
-        guard isUsable, lease.id > lastGivenUp else { return [.close(lease.connection)] + serveWaiters() }
+        guard isUsable else { return [.close(lease.connection)] + serveWaiters() }
         idle.append(Idle(lease: lease, since: now))
         return serveWaiters()
-    }
-
-    /// Gives up every connection there is: those that are idle at once, the others when they are released. At most once
-    /// a second, or a server that does not write would be connected to for each attempt.
-    mutating func renew(now: ContinuousClock.Instant) -> [Action] {
-        if let renewedAt, renewedAt.duration(to: now) < .seconds(1) { return [] }
-        renewedAt = now
-        lastGivenUp = makeID()
-        defer { idle.removeAll() }
-        return idle.map { .close($0.lease.connection) }
     }
 
     /// Takes one connection that nobody has used since then, to see whether it still lives.

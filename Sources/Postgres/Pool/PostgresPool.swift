@@ -14,7 +14,12 @@ package final class PostgresPool: PostgresQueryable, Service {
         /// The time that a connection may be idle before it is asked whether it still lives.
         package var healthCheckInterval: Duration = .seconds(30)
         /// The pause between attempts to connect.
-        package var backoff = Backoff(base: .milliseconds(50), maximum: .seconds(2))
+        package var backoff = Backoff(base: .milliseconds(50), maximum: .milliseconds(250))
+        /// The time that a statement, or a transaction that may be repeated, goes on asking for a lock that somebody else
+        /// has. It holds no connection between its attempts.
+        package var lockPatience: Duration = .milliseconds(1500)
+        /// The pause between such attempts.
+        package var lockBackoff = Backoff(base: .milliseconds(50), maximum: .milliseconds(200))
 
         package init() {}
     }
@@ -40,6 +45,17 @@ package final class PostgresPool: PostgresQueryable, Service {
     }
 
     package func query(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult {
+        var retries = LockRetries(options)
+        while true {
+            do throws(PostgresError) {
+                return try await queryOnce(statement)
+            } catch {
+                guard await retries.pause(after: error) else { throw error }
+            }
+        }
+    }
+
+    private func queryOnce(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult {
         let lease = try await lease()
         do throws(PostgresError) {
             let result = try await lease.connection.query(statement)
@@ -109,7 +125,7 @@ extension PostgresPool {
         while true {
             let lease = try await takeOrWait()
             poolMetrics.record(state.withLock(\.connections))
-            if lease.connection.isQuiet { return lease }
+            if lease.connection.isUsable { return lease }
             logger.debug("a connection was lost while it was idle")
             perform(state.withLock { $0.release(lease, isUsable: false, now: .now) })
         }
@@ -165,9 +181,8 @@ extension PostgresPool {
         if lease.connection.condition == .inTransaction {
             _ = await lease.connection.onThread { connection throws(PostgresError) in connection.rollBack() }
         }
-        let condition = lease.connection.condition
-        if condition == .serverElsewhere { perform(state.withLock { $0.renew(now: .now) }) }
-        perform(state.withLock { $0.release(lease, isUsable: condition == .idle, now: .now) })
+        let isUsable = lease.connection.condition == .idle
+        perform(state.withLock { $0.release(lease, isUsable: isUsable, now: .now) })
         poolMetrics.record(state.withLock(\.connections))
     }
 
@@ -197,8 +212,8 @@ extension PostgresPool {
                 self.perform(self.state.withLock { $0.opened(id, connection, now: .now) })
             case .failure(let error):
                 self.metrics.count(error)
-                self.logger.warning(
-                    "could not connect",
+                self.logger.log(
+                    level: (failures + 1).isPowerOfTwo ? .warning : .debug, "could not connect",
                     metadata: ["error": "\(error)", "reason": "\(error.reason)", "failures": "\(failures + 1)"])
                 self.perform(self.state.withLock { $0.openingFailed(id, error) })
             }

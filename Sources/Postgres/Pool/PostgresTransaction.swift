@@ -149,16 +149,20 @@ extension PostgresConnection {
 }
 
 extension PostgresPool {
-    /// Executes `body` as a transaction, again if it fails with an error that is safe to retry and `options` allow it.
+    /// Executes `body` as a transaction, again if it fails with an error that is safe to retry and `options` allow it:
+    /// so many times, and as long as the pool is patient with a lock that somebody else has.
     package nonisolated(nonsending) func withTransaction<Output>(
         _ options: PostgresTransactionOptions = PostgresTransactionOptions(),
         _ body: (PostgresTransaction) async throws -> Output
     ) async throws -> Output {
         var failures = 0
+        var retries = LockRetries(self.options)
         while true {
             do {
                 return try await withConnection { try await $0.withTransaction(options, body) }
-            } catch let error as PostgresError where error.isSafeToRetry && failures + 1 < options.attempts {
+            } catch let error as PostgresError where options.attempts > 1 {
+                if await retries.pause(after: error) { continue }
+                guard error.isSafeToRetry, failures + 1 < options.attempts else { throw error }
                 failures += 1
                 try await Task.sleep(for: options.backoff.delay(afterFailures: failures))
             }

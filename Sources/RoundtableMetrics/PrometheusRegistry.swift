@@ -46,7 +46,14 @@ package final class PrometheusRegistry: MetricsFactory {
     package func sample(
         _ label: String, _ dimensions: [(String, String)] = [], as kind: Kind, _ read: @escaping @Sendable () -> Double?
     ) {
-        _ = series(label, dimensions, kind) { PrometheusSample(read: read) }
+        _ = series(label, dimensions, kind) { PrometheusSamples { read().map { [(dimensions, $0)] } ?? [] } }
+    }
+
+    package typealias Sample = (dimensions: [(String, String)], value: Double)
+
+    /// Adds numbers that are looked up whenever the measurements are written down, as many as there are then.
+    package func samples(_ label: String, as kind: Kind, _ read: @escaping @Sendable () -> [Sample]) {
+        _ = series(label, [], kind) { PrometheusSamples(read: read) }
     }
 
     // NB: those who count may outlive those who ask to forget; measurements stay for as long as the registry.

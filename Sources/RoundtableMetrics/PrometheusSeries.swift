@@ -73,12 +73,13 @@ final class PrometheusHistogram: PrometheusSeries, TimerHandler, RecorderHandler
     }
 }
 
-final class PrometheusSample: PrometheusSeries {
-    private let read: @Sendable () -> Double?
+/// Numbers that are looked up when they are written down, each with labels of its own.
+final class PrometheusSamples: PrometheusSeries {
+    private let read: @Sendable () -> [PrometheusRegistry.Sample]
 
-    init(read: @escaping @Sendable () -> Double?) { self.read = read }
+    init(read: @escaping @Sendable () -> [PrometheusRegistry.Sample]) { self.read = read }
 
     func write(_ name: String, _ labels: String, to text: inout PrometheusText) {
-        if let value = read() { text.add(name, labels, value) }
+        for sample in read() { text.add(name, PrometheusText.labels(sample.dimensions), sample.value) }
     }
 }

@@ -28,6 +28,7 @@ package final class PostgresStore: SessionStores, PlayerStores {
     let records: GroupedRequests<RecordRequest>
     let answers: GroupedRequests<StoredAnswer.Search>
     let removals: GroupedRequests<OutboxRemoval>
+    package let locked: LockedSessions
     /// Whether sessions are distributed over many nodes.
     let isDistributed: Bool
     let cache: RecordCache
@@ -49,6 +50,8 @@ package final class PostgresStore: SessionStores, PlayerStores {
         self.games = games
         self.watch = watch
         self.logger = logger
+        let locked = LockedSessions(pool, logger: logger)
+        self.locked = locked
         isDistributed = configuration.isDistributed
         cache = RecordCache(capacity: limits.cachedSessions)
         lookups = CacheLookups(of: "sessions", configuration.metricsFactory)
@@ -57,7 +60,8 @@ package final class PostgresStore: SessionStores, PlayerStores {
         ) throws(PostgresError) -> GroupedRequests<Request> {
             var options = PostgresBatcherOptions()
             (options.name, options.workers, options.isOnePerKey) = (name, limits.batchWorkers, isOnePerKey)
-            return try GroupedRequests(over: pool, configuration, options, key: key, logger: logger)
+            return try GroupedRequests(
+                over: pool, configuration, options, locked: locked, key: key, logger: logger)
         }
         // Of those who act at the same moment on one session, one is first, and the others are told so together.
         turns = try grouped("turns", isOnePerKey: false) { $0.commit.session.id.uuid }
@@ -70,10 +74,18 @@ package final class PostgresStore: SessionStores, PlayerStores {
 
     /// The services that must run while the store is used, in the order of starting.
     package var services: [any Service] {
-        let ofGroups = [
-            turns.service, drafts.service, creations.service, records.service, answers.service, removals.service,
+        let batchers: [(any Service)?] = [
+            turns.batcher, drafts.batcher, creations.batcher, records.batcher, answers.batcher, removals.batcher,
         ]
-        return [pool] + ofGroups.compactMap(\.self)
+        return [pool] + batchers.compactMap(\.self)
+    }
+
+    /// The longest time that a player's request has waited for its batch by now.
+    package var longestWait: Duration {
+        [
+            turns.batcher?.longestWait, drafts.batcher?.longestWait, creations.batcher?.longestWait,
+            records.batcher?.longestWait, answers.batcher?.longestWait,
+        ].compactMap(\.self).max() ?? .zero
     }
 
     /// Refuses what is new, finishes what has begun, and ends all connections; for stores that no service group runs.

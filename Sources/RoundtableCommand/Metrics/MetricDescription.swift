@@ -115,6 +115,12 @@ struct MetricDescription: Sendable {
             states of sessions). result: hit, miss, refuted (sessions only: the database had a newer state than the \
             cache).
             """),
+        .gauge(
+            "roundtable_session_locked_seconds", by: ["session", "backend"],
+            """
+            How long ago a session was found to be locked by another transaction, for as long as its players are \
+            refused. backend: the process on the database's server; unknown if it was not found.
+            """),
         .histogram("roundtable_event_loop_lag_seconds", "Delay of a timer on an event loop, measured every 100 ms."),
         .counter("process_cpu_seconds_total", "CPU time of the instance, user and system."),
         .gauge("process_resident_memory_bytes", "Resident memory."),

@@ -132,13 +132,23 @@ extension PostgresConfiguration {
     ) async throws -> PostgresConfiguration {
         var configuration = try reaching(config, url: url, for: use)
         configuration.isDistributed = await Distribution.isPresent(by: configuration)
-        if use == .serving { configuration.planOnce() }
+        if use == .serving {
+            configuration.planOnce()
+            configuration.limitLocks(to: .milliseconds(50), idleInTransaction: .seconds(10))
+        } else {
+            configuration.limitLocks(to: .seconds(5))
+        }
         return configuration
     }
 
     static func reaching(_ config: ConfigReader, url: String, for use: DatabaseUse) throws -> PostgresConfiguration {
         var configuration = try PostgresConfiguration(url: url)
-        if use != .serving { configuration.statementTimeout = .seconds(600) }
+        if use == .serving {
+            configuration.statementTimeout = .milliseconds(1500)
+            configuration.cancelGrace = .milliseconds(500)
+        } else {
+            configuration.statementTimeout = .seconds(600)
+        }
         configuration.applicationName = use == .migrating ? "roundtable migrate" : "roundtable"
         configuration.preparedStatements = !config.bool(forKey: "no.prepared.statements", default: false)
         return configuration

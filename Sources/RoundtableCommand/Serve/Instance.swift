@@ -81,7 +81,7 @@ struct Instance {
         }
         try await keepTime()
         try await admit(store, at: time.now)
-        let readiness = Readiness(of: database.configuration, logger: logger)
+        let readiness = Readiness(of: database.configuration, longestWait: { store.longestWait }, logger: logger)
         let sharedCheck = SharedCheck { await readiness.obstacle() }
         let notice = StopNotice(lasting: .seconds(settings.noticeSeconds), logger: logger)
         let dispatch = NoticeDispatch(delivery, assembled)
@@ -240,6 +240,12 @@ struct Instance {
     private func measuring(_ store: PostgresStore, _ changes: SessionNotices) -> [any Service] {
         guard let registry, let port = settings.metricsPort else { return [] }
         registry.sample("roundtable_streams_open", as: .gauge) { Double(changes.waiting) }
+        registry.samples("roundtable_session_locked_seconds", as: .gauge) {
+            store.locked.all.map { locked in
+                let backend = locked.holder.map { "\($0.process)" } ?? "unknown"
+                return ([("session", "\(locked.session)"), ("backend", backend)], locked.seconds)
+            }
+        }
         var application = ApplicationSettings()
         (application.host, application.port) = (settings.metricsHost, port)
         // More than any number of Prometheuses; what is asked there is not counted with the players' requests.

@@ -6,16 +6,19 @@ import RoundtableStore
 import ServiceLifecycle
 import Synchronization
 
-/// Finds out within two seconds whether an instance can serve, on a connection of its own: that all others are busy is
-/// no obstacle, and that the database says nothing is one.
+/// Finds out within two seconds whether an instance can serve: players' requests do not wait for long, and the database
+/// answers on a connection of this check's own.
 struct Readiness: Sendable {
     let pool: PostgresPool
+    /// The longest time that a player's request has waited for the database by now.
+    var longestWait: @Sendable () -> Duration = { .zero }
     /// Whether the instance takes sessions to be distributed, as it found them when it began.
     let isDistributed: Bool
 
     /// The reason why it can't serve: the database is away or takes no writes, its schema lacks what this program was
     /// made for, or its sessions have been distributed since.
     func obstacle() async -> String? {
+        guard longestWait() < .seconds(1) else { return "The database does not answer players' requests." }
         do {
             let migrator = try PostgresMigrator(PostgresStore.migrations)
             guard try await migrator.isCurrent(on: pool) else {
@@ -34,8 +37,10 @@ struct Readiness: Sendable {
 }
 
 extension Readiness {
-    init(of database: PostgresConfiguration, logger: Logger) {
-        var configuration = database
+    init(
+        of database: PostgresConfiguration, longestWait: @escaping @Sendable () -> Duration = { .zero }, logger: Logger
+    ) {
+        var configuration = database.withHealthOfItsOwn
         configuration.connectTimeout = .milliseconds(900) / configuration.serverCount
         configuration.statementTimeout = .milliseconds(700)
         configuration.cancelGrace = .milliseconds(200)
@@ -45,6 +50,7 @@ extension Readiness {
         options.waitDeadline = .milliseconds(900)
         pool = PostgresPool(configuration: configuration, options: options, logger: logger)
         isDistributed = configuration.isDistributed
+        self.longestWait = longestWait
     }
 
     /// Has the database sort more than it may in memory, so that it writes a small file and removes it.

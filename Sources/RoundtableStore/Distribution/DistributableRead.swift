@@ -3,8 +3,6 @@ import Roundtable
 
 /// A grouped request that reads rows of one session; its output is the first of them.
 protocol DistributableRead: GroupedRequest where Output == PostgresRow {
-    var session: SessionID { get }
-
     static var search: SessionRows<Self> { get }
 }
 

@@ -8,67 +8,63 @@ import ServiceLifecycle
 protocol GroupedRequest: Sendable {
     associatedtype Output: Sendable
 
+    var session: SessionID { get }
+
     /// One node: what waits at the same moment, as one statement. The first column of its rows is the ordinal of a
     /// request, from 1; a request whose condition did not hold has none.
     static func statement(for requests: [Self]) -> PostgresStatement
 
     static func output(of row: PostgresRow) throws(PostgresError) -> Output
 
-    /// Distributed sessions: this request alone, by statements that name its session, each of which is executed by the
-    /// one node that has it. Nil if its condition did not hold.
+    /// This request alone, by statements that name its session: of distributed sessions each is executed by the one node
+    /// that has it. Nil if its condition did not hold.
     func execute(on pool: PostgresPool) async throws(ServiceError) -> Output?
 }
 
-/// The execution of requests of one kind: the one place where the store does on a single node otherwise than where
-/// sessions are distributed over many.
+/// The execution of requests of one kind: by a batcher many at once, or each by itself where sessions are distributed
+/// over many nodes, or locked by somebody else.
 ///
 /// A statement for many sessions shares its cost on one node. Across nodes it would be a transaction of all of them.
-enum GroupedRequests<Request: GroupedRequest>: Sendable {
-    /// By a batcher, many at once.
-    case together(PostgresBatcher<Request, Request.Output>)
-    /// By a pool, each by itself.
-    case alone(PostgresPool)
+struct GroupedRequests<Request: GroupedRequest>: Sendable {
+    private let pool: PostgresPool
+    private let locked: LockedSessions
+    /// Nil where sessions are distributed.
+    let batcher: PostgresBatcher<Request, Request.Output>?
 
     /// - Parameters:
     ///   - pool: the store's, for requests that are executed alone.
     ///   - key: what a request is about, as batchers want to know it.
     init(
         over pool: PostgresPool, _ configuration: PostgresConfiguration, _ options: PostgresBatcherOptions,
-        key: @escaping @Sendable (Request) -> UUID?, logger: Logger
+        locked: LockedSessions, key: @escaping @Sendable (Request) -> UUID?, logger: Logger
     ) throws(PostgresError) {
-        guard !configuration.isDistributed else {
-            self = .alone(pool)
-            return
-        }
-        self = .together(
-            try PostgresBatcher(
+        self.pool = pool
+        self.locked = locked
+        batcher =
+            configuration.isDistributed
+            ? nil
+            : try PostgresBatcher(
                 configuration: configuration, options: options, key: key, statement: Request.statement(for:),
-                decode: Request.output(of:), logger: logger))
-    }
-
-    /// The service that must run while requests are executed.
-    var service: (any Service)? {
-        switch self {
-        case .together(let batcher): batcher
-        case .alone: nil
-        }
+                decode: Request.output(of:), logger: logger)
     }
 
     /// Executes a request; nil if its condition did not hold.
     func submit(_ request: Request) async throws(ServiceError) -> Request.Output? {
-        switch self {
-        case .alone(let pool): return try await request.execute(on: pool)
-        case .together(let batcher):
+        guard let batcher else { return try await request.execute(on: pool) }
+        if !locked.contains(request.session) {
             do {
                 return try await batcher.submit(request)
+            } catch  where error.sqlState == .lockNotAvailable {
+                // Another one of the batch may have met the lock.
             } catch {
                 throw ServiceError(error)
             }
         }
+        return try await locked.alone(request.session) { () throws(ServiceError) in
+            try await request.execute(on: pool)
+        }
     }
 
     /// Refuses what is new and finishes what has begun; the pool is not closed.
-    func close() async {
-        if case .together(let batcher) = self { await batcher.close() }
-    }
+    func close() async { await batcher?.close() }
 }

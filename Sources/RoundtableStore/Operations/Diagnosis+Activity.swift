@@ -16,7 +16,16 @@ extension Diagnosis {
     }
 
     func transactions() async throws -> [Finding] {
-        try await prepared() + long() + hidden()
+        try await locks() + prepared() + long() + hidden()
+    }
+
+    private func locks() async throws -> [Finding] {
+        try await pool.query(LockHolder.all).map { row in
+            let holder = try LockHolder(row: row)
+            return Finding(
+                .warning, "transactions", "\(holder) has locked the session \(holder.session)",
+                advice: "Its players are refused; SELECT pg_terminate_backend(\(holder.process)) ends it.")
+        }
     }
 
     /// Finds whether this role may see the activity of others, which looks like none to a role that may not.

@@ -211,6 +211,8 @@ struct DueLines {
 struct OutboxRemoval: GroupedRequest {
     let notice: Notice
 
+    var session: SessionID { notice.line.session }
+
     static func statement(for requests: [Self]) -> PostgresStatement {
         """
         DELETE FROM outbox o USING unnest(

@@ -18,7 +18,7 @@ extension PostgresStore {
     /// Locks both players, in the order of their IDs, so that of links and erasures that cross each other one comes
     /// wholly before the other.
     package func link(_ player: PlayerID, by digest: UUID, at now: Date) async throws(ServiceError) -> LinkOutcome {
-        try await inTransaction(orFailing: "A stored row can't be read.") { transaction in
+        try await inTransaction(.retrying, orFailing: "A stored row can't be read.") { transaction in
             let codes = try await transaction.query(
                 """
                 SELECT player_id, used_by FROM link_codes WHERE code_digest = \(digest) AND expires_at > \(now)

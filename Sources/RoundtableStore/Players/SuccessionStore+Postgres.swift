@@ -7,7 +7,7 @@ extension PostgresStore {
     package func erase(
         _ player: PlayerID, at now: Date, salt: UUID, noting entry: AuditEntry?
     ) async throws(ServiceError) {
-        try await inTransaction(orFailing: "A person could not be erased.") { transaction in
+        try await inTransaction(.retrying, orFailing: "A person could not be erased.") { transaction in
             _ = try await transaction.query("SELECT FROM players WHERE player_id = \(player.uuid) FOR UPDATE")
             _ = try await transaction.query(Self.erasure(of: player.uuid, at: now, salt: salt))
             // NB: a seat may be kept for them in a session that they are no part of yet.

@@ -23,6 +23,7 @@ final class CreationRow: DistributableWrite {
     let notices: PostgresJSON?
     let charge: ByteCharge?
 
+    var session: SessionID { creation.session.id }
     private var identity: Session.Identity { state.session.identity }
 
     /// - Throws: `quota_exceeded`, if the session begins with too much.

@@ -25,6 +25,8 @@ final class CommitRow: DistributableWrite {
     /// The bytes that the event's player is charged; nil for none, as it is for nearly all turns.
     let charge: ByteCharge?
 
+    var session: SessionID { commit.session.id }
+
     /// The bytes of an event's row besides its details, its move and its answer: keys, numbers and times.
     static let fixedBytes = 64
 

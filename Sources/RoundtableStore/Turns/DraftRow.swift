@@ -10,6 +10,8 @@ final class DraftRow: DistributableWrite {
     /// The bytes that its author is charged; nil for none.
     let charge: ByteCharge?
 
+    var session: SessionID { saving.session.id }
+
     /// - Throws: `quota_exceeded`, if the session's history would become too long.
     init(_ saving: DraftSaving) throws(ServiceError) {
         self.saving = saving

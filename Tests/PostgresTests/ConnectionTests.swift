@@ -114,6 +114,21 @@ struct ConnectionTests {
         }
     }
 
+    @Test("patient work has the time that it says, alone and in a transaction")
+    func patientWork() async throws {
+        try await withPool(.single, configure: { $0.statementTimeout = .milliseconds(1) }) { pool in
+            let slow: PostgresStatement = "SELECT pg_sleep(0.2)"
+            await #expect(throws: PostgresError.self) { try await pool.query(slow) }
+            try await PatientWork.with(timeLimit: .seconds(600)) {
+                _ = try await pool.query(slow)
+                try await pool.withTransaction { transaction in
+                    _ = try await transaction.query(slow)
+                    _ = try await transaction.query(slow)
+                }
+            }
+        }
+    }
+
     @Test("a connection whose backend does not react to a cancel request is closed", .enabled(if: getuid() == 0))
     func frozenBackend() async throws {
         try await withPool(.single) {

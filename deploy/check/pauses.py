@@ -83,4 +83,5 @@ async def main(port, connections, seconds):
     return 1 if refusals or lost or not turns else 0
 
 
-sys.exit(asyncio.run(main(*map(int, sys.argv[1:4]))))
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main(*map(int, sys.argv[1:4]))))

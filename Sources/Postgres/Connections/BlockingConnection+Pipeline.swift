@@ -30,7 +30,8 @@ extension BlockingConnection {
     private func runPipeline(
         _ statements: [PostgresStatement], ticket: Interruption.Ticket
     ) throws(PostgresError) -> PipelineRun {
-        var exchange = try begin(statements[0].text, ticket: ticket, mayCommit: false)
+        var exchange = try begin(
+            statements[0].text, ticket: ticket, mayCommit: false, timeLimit: statements.last?.timeLimit)
         guard PQenterPipelineMode(handle) == 1, let steps = sendSteps(statements), PQpipelineSync(handle) == 1 else {
             fail()
             throw PostgresError(.connectionLost, connection: handle, outcomeIsUnknown: false)

@@ -7,7 +7,8 @@ extension BlockingConnection {
     ) throws(PostgresError) -> PostgresResult {
         try deallocateEvicted()
         let isInTransaction = transactionStatus != PQTRANS_IDLE
-        var exchange = try begin(statement.text, ticket: ticket, mayCommit: mayCommit)
+        var exchange = try begin(
+            statement.text, ticket: ticket, mayCommit: mayCommit, timeLimit: statement.timeLimit)
         let start = ContinuousClock.now
         defer { metrics.recordQuery(since: start) }
         var result = try send(statement, &exchange)

@@ -20,12 +20,12 @@ struct Exchange {
 extension BlockingConnection {
     /// Checks that something may be sent at all and starts the clock.
     func begin(
-        _ statement: String, ticket: Interruption.Ticket?, mayCommit: Bool
+        _ statement: String, ticket: Interruption.Ticket?, mayCommit: Bool, timeLimit: Duration? = nil
     ) throws(PostgresError) -> Exchange {
         guard !isLost else { throw PostgresError(.connectionLost, statement: statement, isSafeToRetry: true) }
         forgetNotifications()
         if let ticket, interruption.isCancelled(ticket) { throw PostgresError(.cancelled, statement: statement) }
-        let deadline = configuration.statementTimeout.map { ContinuousClock.now + $0 }
+        let deadline = (timeLimit ?? configuration.statementTimeout).map { ContinuousClock.now + $0 }
         return Exchange(
             statement: statement, ticket: ticket, mayCommit: mayCommit, warnings: warnings, deadline: deadline)
     }

@@ -71,7 +71,7 @@ package final class PostgresConnection: PostgresQueryable {
     }
 
     package func query(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult {
-        let statement = statement.traced
+        let statement = statement.ofTask
         return try await perform { connection, ticket throws(PostgresError) in
             try connection.execute(statement, ticket: ticket)
         }

@@ -46,7 +46,7 @@ package final class PostgresTransaction: PostgresQueryable {
     }
 
     package func query(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult {
-        let statement = statement.traced
+        let statement = statement.ofTask
         return try await perform { connection, opening, ticket throws(PostgresError) in
             guard let opening else { return try connection.execute(statement, ticket: ticket, mayCommit: false) }
             return try connection.pipeline([statement], after: opening, ticket: ticket)[0]
@@ -55,7 +55,7 @@ package final class PostgresTransaction: PostgresQueryable {
 
     /// Executes statements of the transaction in one round trip.
     package func pipeline(_ statements: [PostgresStatement]) async throws(PostgresError) -> [PostgresResult] {
-        let statements = statements.map(\.traced)
+        let statements = statements.map(\.ofTask)
         return try await perform { connection, opening, ticket throws(PostgresError) in
             try connection.pipeline(statements, after: opening, ticket: ticket)
         }

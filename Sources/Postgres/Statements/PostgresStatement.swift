@@ -12,6 +12,8 @@ public struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
     let values: [UInt8]
     /// A comment before the text, where the database shows what it executes; such a statement is not prepared.
     var comment: String?
+    /// The time that it may take; nil for what the configuration says.
+    var timeLimit: Duration?
 
     /// The SQL, with `$1`, `$2`, … where values belong.
     public var text: String { prepared.sql }

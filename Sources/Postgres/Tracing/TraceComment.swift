@@ -25,10 +25,11 @@ enum TraceComment {
 }
 
 extension PostgresStatement {
-    /// The statement with the comment of the task that runs, unless it has one.
-    var traced: PostgresStatement {
+    /// The statement with the trace and the time limit of the task that runs.
+    var ofTask: PostgresStatement {
         var statement = self
         statement.comment = comment ?? TraceComment.current
+        statement.timeLimit = PatientWork.timeLimit
         return statement
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GameRules
 import Logging
+import Postgres
 import Roundtable
 import RoundtableMetrics
 import RoundtableStore
@@ -41,7 +42,7 @@ final class DatabaseFigures: Service {
             // NB: the sessions are read even if the outbox can't be.
             var failure: (any Error)?
             do {
-                let totals = try await store.totals()
+                let totals = try await PatientWork.with(timeLimit: Instance.patience) { try await store.totals() }
                 outbox.withLock { $0 = totals }
             } catch {
                 failure = error

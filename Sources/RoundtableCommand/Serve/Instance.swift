@@ -80,7 +80,7 @@ struct Instance {
             if settings.timeAheadFile == nil { context.clockTime.set(try await store.note(at: time.now)) }
         }
         try await keepTime()
-        try await admit(store, at: time.now)
+        try await PatientWork.with(timeLimit: Self.patience) { try await admit(store, at: time.now) }
         let readiness = Readiness(of: database.configuration, longestWait: { store.longestWait }, logger: logger)
         let sharedCheck = SharedCheck { await readiness.obstacle() }
         let notice = StopNotice(lasting: .seconds(settings.noticeSeconds), logger: logger)
@@ -167,7 +167,9 @@ struct Instance {
         let retention = RetentionService(
             context: context, store: store, changes: changes, retention: settings.retention,
             archive: try settings.archive.map(CompressedFile.appendingByDay))
-        return periodically("retention", every: .seconds(1)) { _ = try await retention.step() }
+        return periodically("retention", every: .seconds(1)) {
+            _ = try await PatientWork.with(timeLimit: Self.patience) { try await retention.step() }
+        }
     }
 
     /// Compares a sample of the sessions with their events; nil if none shall be.
@@ -175,8 +177,13 @@ struct Instance {
         guard let rate = settings.verifiedPerMinute else { return nil }
         let verification = VerificationService(context: context, store: store, batch: max(1, rate / 60))
         let interval = Duration.milliseconds(rate < 60 ? 60_000 / rate : 1000)
-        return periodically("verification", every: interval) { try await verification.step() }
+        return periodically("verification", every: interval) {
+            _ = try await PatientWork.with(timeLimit: Self.patience) { try await verification.step() }
+        }
     }
+
+    /// The time that one statement may take for which no player waits.
+    static let patience = Duration.seconds(30)
 
     /// The HTTP server for players, which ends in time what it can't answer any more.
     private func server(

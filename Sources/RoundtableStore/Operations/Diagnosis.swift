@@ -79,7 +79,11 @@ package struct Diagnosis: Sendable {
         ]
         let rows = try await pool.query("SELECT name, setting FROM pg_settings")
         let values = Dictionary(try rows.map { try $0.decode((String, String).self) }) { first, _ in first }
-        return wanted.compactMap { setting in
+        // NB: a connection limits its locks by itself, but not one through a PgBouncer.
+        let unlimited = Finding(
+            .warning, "settings", "lock_timeout is off: a row that somebody else has locked holds up all players",
+            advice: "Set it where PgBouncer connects: connect_query='SET lock_timeout = 50'.")
+        return (values["lock_timeout"] == "0" ? [unlimited] : []) + wanted.compactMap { setting in
             guard let value = values[setting.name], value != setting.value, value != "remote_apply" else { return nil }
             return Finding(
                 setting.level, "settings", "\(setting.name) is \(value): \(setting.why)",

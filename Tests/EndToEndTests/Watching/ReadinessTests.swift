@@ -40,6 +40,39 @@ struct ReadinessTests {
         await server.stop(.immediate)
     }
 
+    @Test("says no while players wait, and players go on over new connections while the silent ones are still silent")
+    func silentConnections() async throws {
+        let folder = try await TestFolder.withCluster()
+        let (server, service) = try await start(in: folder)
+        var game = try await OpenGame(at: service)
+        try await game.play()
+        let pool = PostgresPool(
+            configuration: try PostgresConfiguration(url: server.connectionURL), options: .ofTests, logger: .quiet)
+        let backends = try await pool.backends(of: "roundtable")
+        for backend in backends { kill(backend, SIGSTOP) }
+
+        let waiting = Task { [game] in
+            var game = game
+            await #expect(throws: RoundtableError.self) { try await game.play() }
+        }
+        try await expect("503", of: service)
+        await waiting.value
+        try await eventually("play goes on") {
+            do {
+                try await game.read()
+                try await game.play()
+                return true
+            } catch let error as RoundtableError where error.problem?.code == .unavailable {
+                return false
+            }
+        }
+        try await expect("200", of: service)
+        for backend in backends { kill(backend, SIGCONT) }
+        await pool.close()
+        await service.end(by: SIGTERM)
+        await server.stop(.immediate)
+    }
+
     @Test("says no if the database says nothing, however long a statement may take")
     func patience() async throws {
         let folder = try await TestFolder.withCluster()

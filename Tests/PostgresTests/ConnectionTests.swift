@@ -114,6 +114,24 @@ struct ConnectionTests {
         }
     }
 
+    @Test("the server ends a transaction whose client stands still, and its locks with it")
+    func stillClient() async throws {
+        try await withPool(
+            .single, configure: { $0.limitLocks(to: .seconds(600), idleInTransaction: .milliseconds(50)) }
+        ) {
+            pool in
+            let before = try await backend(of: pool)
+            await #expect(throws: PostgresError.self) {
+                try await pool.withTransaction { transaction in
+                    _ = try await transaction.query("CREATE TEMPORARY TABLE held ()")
+                    try await until("SELECT NOT EXISTS (SELECT FROM pg_stat_activity WHERE pid = \(before)) AS yes")
+                    _ = try await transaction.query("SELECT 1")
+                }
+            }
+            #expect(try await backend(of: pool) != before)
+        }
+    }
+
     @Test("patient work has the time that it says, alone and in a transaction")
     func patientWork() async throws {
         try await withPool(.single, configure: { $0.statementTimeout = .milliseconds(1) }) { pool in

@@ -50,8 +50,7 @@ struct GroupedRequests<Request: GroupedRequest>: Sendable {
 
     /// Executes a request; nil if its condition did not hold.
     func submit(_ request: Request) async throws(ServiceError) -> Request.Output? {
-        guard let batcher else { return try await request.execute(on: pool) }
-        if !locked.contains(request.session) {
+        if let batcher, !locked.contains(request.session) {
             do {
                 return try await batcher.submit(request)
             } catch  where error.sqlState == .lockNotAvailable {

@@ -83,12 +83,15 @@ package struct Diagnosis: Sendable {
         let unlimited = Finding(
             .warning, "settings", "lock_timeout is off: a row that somebody else has locked holds up all players",
             advice: "Set it where PgBouncer connects: connect_query='SET lock_timeout = 50'.")
-        return (values["lock_timeout"] == "0" ? [unlimited] : []) + wanted.compactMap { setting in
-            guard let value = values[setting.name], value != setting.value, value != "remote_apply" else { return nil }
-            return Finding(
-                setting.level, "settings", "\(setting.name) is \(value): \(setting.why)",
-                advice: "Set \(setting.name) = \(setting.value).")
-        }
+        return (values["lock_timeout"] == "0" ? [unlimited] : [])
+            + wanted.compactMap { setting in
+                guard let value = values[setting.name], value != setting.value, value != "remote_apply" else {
+                    return nil
+                }
+                return Finding(
+                    setting.level, "settings", "\(setting.name) is \(value): \(setting.why)",
+                    advice: "Set \(setting.name) = \(setting.value).")
+            }
     }
 
     private func schema() async throws -> Finding {

@@ -176,7 +176,9 @@ CREATE TABLE session_players (
     player_id  uuid NOT NULL,
     -- When the player joined; in a filed row, when the session last changed.
     listed_at  timestamptz NOT NULL,
-    -- The revision at which the player hid the session from their list, until something happens in it; null for never.
+    -- The revision at which the player hid the session from their list, until something happens in it, and silenced its
+    -- alerts, until they act; null for never. The highest number for somebody who has no seat in it, but for whom one is
+    -- kept: it is not in their list at all.
     hidden_at  int,
     -- Whether the session was over when retention last came by.
     is_filed   boolean NOT NULL DEFAULT false,
@@ -189,36 +191,61 @@ CREATE INDEX session_players_listed
 
 -- Being told
 
+-- The lines in which notices wait: those of one session on one channel for one receiver. A line stays as long as its
+-- session. A notice gets the number after the line's last one, in the statement that writes both. So whoever writes
+-- raises last, whoever delivers raises done, and neither needs to know of the other.
+CREATE TABLE outbox_lines (
+    session_id uuid NOT NULL,
+    -- webhook, push or reminder
+    channel    text NOT NULL,
+    -- Who is notified on their devices; all zeros for the webhook.
+    player_id  uuid NOT NULL,
+    -- Whose act the newest notice tells of: lines are delivered in turns of these players.
+    author_id  uuid NOT NULL,
+    newest_id  uuid NOT NULL,
+    -- The number of the newest notice, and that of the last one that need not be delivered any more.
+    last       int NOT NULL,
+    done       int NOT NULL,
+    -- When the first notice that waits was made.
+    since      timestamptz NOT NULL,
+    -- When the line is looked at next. Null if no notice waits.
+    due_at     timestamptz,
+    -- While an instance delivers: until when no other one may. Two leases never end at the same microsecond.
+    leased_to  timestamptz,
+    -- When the player was last notified. Null for never, and for the webhook.
+    told_at    timestamptz,
+    -- What has become of the first notice that waits: the number of its items that have arrived, the devices, by their
+    -- tokens, that need not be reached again, and the attempts that failed.
+    delivered  int NOT NULL DEFAULT 0,
+    reached    text[] NOT NULL DEFAULT '{}',
+    failures   int NOT NULL DEFAULT 0,
+    failure    text,
+    PRIMARY KEY (session_id, channel, player_id)
+) WITH (fillfactor = 80);
+
+CREATE INDEX outbox_lines_due ON outbox_lines (channel, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX outbox_lines_player ON outbox_lines (player_id) WHERE channel <> 'webhook';
+
 -- What is to be delivered: written with the event that it tells of, where somebody listens, and removed once it has
 -- arrived. It holds neither names nor texts: those are read from the session when it is delivered.
 CREATE TABLE outbox (
-    session_id uuid NOT NULL,
-    notice_id  uuid NOT NULL,
-    -- webhook, push or reminder
-    channel    text NOT NULL,
-    -- Who is notified on their devices; null for the webhook.
-    player_id  uuid,
-    -- The notices of one channel and player are delivered in the order of revisions.
-    revision   int NOT NULL,
-    items      json NOT NULL,
-    -- The number of items that have arrived.
-    delivered  int NOT NULL,
-    -- The devices, by their tokens, that need not be reached again if it is tried again.
-    reached    text[] NOT NULL,
-    failures   int NOT NULL,
-    failure    text,
-    created_at timestamptz NOT NULL,
-    -- When it is tried. Null once it was given up.
-    due_at     timestamptz,
-    -- While an instance delivers it: until when no other one may. Two leases never end at the same microsecond.
-    leased_to  timestamptz,
-    -- Whoever leases a line finds its rows by the first two columns.
-    PRIMARY KEY (session_id, channel, notice_id)
+    session_id  uuid NOT NULL,
+    channel     text NOT NULL,
+    player_id   uuid NOT NULL,
+    -- Its place in its line.
+    number      int NOT NULL,
+    notice_id   uuid NOT NULL,
+    revision    int NOT NULL,
+    items       json NOT NULL,
+    created_at  timestamptz NOT NULL,
+    is_given_up boolean NOT NULL DEFAULT false,
+    -- Of one that was given up.
+    failures    int NOT NULL DEFAULT 0,
+    failure     text,
+    PRIMARY KEY (session_id, channel, player_id, number)
 );
 
-CREATE INDEX outbox_due ON outbox (channel, due_at) WHERE due_at IS NOT NULL;
-CREATE INDEX outbox_player ON outbox (player_id) WHERE player_id IS NOT NULL;
-CREATE INDEX outbox_given_up ON outbox (created_at) WHERE due_at IS NULL;
+CREATE INDEX outbox_given_up ON outbox (created_at) WHERE is_given_up;
 
 -- Who is who
 

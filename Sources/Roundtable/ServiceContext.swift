@@ -12,6 +12,9 @@ package final class ServiceContext: Sendable {
         package var draftSeconds = 86_400
         /// The time that a claim with its witnesses waits for a veto, in seconds.
         package var reclaimSeconds = 86_400
+        /// The time for which a player whom a device has told of a session is not told of it again, in seconds; 0 for
+        /// none.
+        package var alertSeconds = 60
         /// The time that the answer to a request is repeated, in seconds.
         package var answerSeconds = Retention.usualAnswerSeconds
         /// The range of the time that a session may give to a turn, in seconds.

@@ -45,9 +45,9 @@ package struct NoticeDelivery: Sendable {
     private func deliver(_ row: OutboxRow, to player: PlayerID, by push: ApplePushSender) async throws(ServiceError)
         -> Delivery
     {
-        let tokens = try await store.pushTokens(of: player).filter { !row.reached.contains($0.token) }
+        let tokens = try await store.pushTokens(of: player).filter { !row.progress.reached.contains($0.token) }
         let locales = Set(tokens.map(\.locale))
-        guard let alerts = try await writer.alerts(of: row.notice, to: player, in: locales) else { return .obsolete }
+        guard let alerts = try await writer.alerts(of: row, to: player, in: locales) else { return .obsolete }
         let outcomes = await withTaskGroup { group in
             for token in tokens {
                 guard let alert = alerts[token.locale] else { continue }
@@ -67,6 +67,6 @@ package struct NoticeDelivery: Sendable {
             }
         }
         if let failure { return .failed(because: failure.reason, reached: reached, afterSeconds: failure.seconds) }
-        return reached.isEmpty && row.reached.isEmpty ? refusal ?? .obsolete : .delivered
+        return reached.isEmpty && row.progress.reached.isEmpty ? refusal ?? .obsolete : .delivered
     }
 }

@@ -27,7 +27,6 @@ package final class PostgresStore: SessionStores, PlayerStores {
     let creations: GroupedRequests<CreationRow>
     let records: GroupedRequests<RecordRequest>
     let answers: GroupedRequests<StoredAnswer.Search>
-    let removals: GroupedRequests<OutboxRemoval>
     package let locked: LockedSessions
     /// Whether sessions are distributed over many nodes.
     let isDistributed: Bool
@@ -69,13 +68,12 @@ package final class PostgresStore: SessionStores, PlayerStores {
         creations = try grouped("sessions") { $0.creation.session.id.uuid }
         records = try grouped("records") { _ in nil }
         answers = try grouped("answers") { _ in nil }
-        removals = try grouped("outbox") { $0.notice.line.session.uuid }
     }
 
     /// The services that must run while the store is used, in the order of starting.
     package var services: [any Service] {
         let batchers: [(any Service)?] = [
-            turns.batcher, drafts.batcher, creations.batcher, records.batcher, answers.batcher, removals.batcher,
+            turns.batcher, drafts.batcher, creations.batcher, records.batcher, answers.batcher,
         ]
         return [pool] + batchers.compactMap(\.self)
     }
@@ -95,7 +93,6 @@ package final class PostgresStore: SessionStores, PlayerStores {
         await creations.close()
         await records.close()
         await answers.close()
-        await removals.close()
         await pool.close()
     }
 

@@ -140,11 +140,11 @@ struct DistributedPlanTests {
     func reachableNotices() async throws {
         let service = try TestService(listeners: Listeners(webhook: true))
         for _ in 1...7 { _ = try await service.open("tic-tac-toe", by: Person.group(of: 1)[0]) }
-        let due = DueLines(channel: .webhook, now: service.time.now, limit: 5)
+        let due = DueLines(channel: .webhook, busy: [], now: service.time.now, limit: 5)
         let pool = try TestDatabase.current.pool
-        let found = try await pool.query(due.inReachableShards).map { try $0.decode((UUID, UUID?).self).0 }
-        let waiting = try await service.store.dueLines(on: .webhook, at: service.time.now, limit: 10)
+        let found = try await pool.query(due.inReachableShards).map { try $0.decode((UUID, UUID, UUID, Int).self).0 }
+        let waiting = try await service.store.dueLines(on: .webhook, besides: [], at: service.time.now, limit: 10)
         #expect(found.count == 5 && waiting.count == 7)
-        #expect(Set(found).isSubset(of: waiting.map(\.session.uuid)))
+        #expect(Set(found).isSubset(of: waiting.map(\.line.session.uuid)))
     }
 }

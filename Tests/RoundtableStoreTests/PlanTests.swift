@@ -42,7 +42,7 @@ struct PlanTests {
             _ = try await pool.query(DraftRow.statement(for: []))
             _ = try await pool.query(CreationRow.statement(for: []))
             _ = try await pool.query(RecordRequest.statement(for: []))
-            _ = try await pool.query(OutboxRemoval.statement(for: []))
+            _ = try await pool.query(CreationRow.heardStatement([]))
         }
         #expect(ofBatchers.count == CommitRow.statements.count + 5)
         let search = try #require(ofBatchers.last { $0.statement.contains("answers") })
@@ -242,8 +242,12 @@ struct PlanTests {
                 "INSERT INTO session_faults SELECT session_id, 'stuck', '', now(), now() FROM sessions")
             _ = try await pool.query(
                 """
-                INSERT INTO outbox SELECT session_id, gen_random_uuid(), 'push', creator, 1, '[]', 0, '{}', 0, NULL,
-                    now(), now(), NULL FROM sessions
+                INSERT INTO outbox_lines SELECT session_id, 'push', creator, creator, session_id, 1, 0, now(), now()
+                FROM sessions
+                """)
+            _ = try await pool.query(
+                """
+                INSERT INTO outbox SELECT session_id, 'push', creator, 1, session_id, 1, '[]', now() FROM sessions
                 """)
             _ = try await pool.query(
                 """

@@ -22,7 +22,7 @@ struct RowsReadTests {
         _ = try await service.join(session, by: people[1])
     }
 
-    /// The rows of a table that are read meanwhile, by plans that are made without values.
+    /// The rows of a table that are read or changed meanwhile, by plans that are made without values.
     private func rowsRead(
         of table: String, _ body: (PostgresStore) async throws -> Void
     ) async throws -> Int {
@@ -36,7 +36,8 @@ struct RowsReadTests {
             _ = try await pool.query("SELECT pg_stat_force_next_flush()")
             let rows = try await pool.query(
                 """
-                SELECT coalesce(idx_tup_fetch, 0) + seq_tup_read FROM pg_stat_user_tables WHERE relname = \(table)
+                SELECT coalesce(idx_tup_fetch, 0) + seq_tup_read + n_tup_upd + n_tup_del
+                FROM pg_stat_user_tables WHERE relname = \(table)
                 """)
             return try #require(rows.first).decode(at: 0)
         }
@@ -102,5 +103,56 @@ struct RowsReadTests {
         }
         #expect(shown.count == 20 && shown.allSatisfy { !$0.hasHolderActed })
         #expect(read <= 2 * shown.count)
+    }
+
+    /// The rows that one delivery of the first notices of a line touches, if there are so many.
+    private func rowsOfDelivery(of table: String, among count: Int, failing: Bool) async throws -> Int {
+        let pool = try TestDatabase.current.pool
+        _ = try await pool.query("DELETE FROM outbox")
+        _ = try await pool.query("DELETE FROM outbox_lines")
+        let line = Notice.Line(session: session, channel: .webhook)
+        _ = try await pool.query(
+            """
+            INSERT INTO outbox_lines (session_id, channel, player_id, author_id, newest_id, last, done, since, due_at)
+            VALUES (\(session.uuid), 'webhook', \(line.receiver), \(people[0].player.uuid), gen_random_uuid(), \(count),
+                0, now(), now())
+            """)
+        _ = try await pool.query(
+            """
+            INSERT INTO outbox (session_id, channel, player_id, number, notice_id, revision, items, created_at)
+            SELECT session_id, channel, player_id, n, gen_random_uuid(), n, '[{"kind":"turn.committed"}]', now()
+            FROM outbox_lines, generate_series(1, \(count)) AS n
+            """)
+        _ = try await pool.query("ANALYZE outbox")
+        return try await rowsRead(of: table) { store in
+            let now = Date.now.adding(seconds: 60)
+            let due = try await store.dueLines(on: .webhook, besides: [], at: now, limit: 128)
+            #expect(due.map(\.line) == [line])
+            let lease = OutboxLease(on: line, until: now.adding(seconds: 60))
+            let leased = try #require(try await store.lease(lease, at: now, limit: 16))
+            #expect(leased.rows.map(\.number) == Array(1...16))
+            let settlement = Settlement(
+                done: failing ? 0 : 16, progress: .init(failures: failing ? 1 : 0), dueAt: now.adding(seconds: 5))
+            try await store.settle(leased, settlement)
+        }
+    }
+
+    @Test(
+        "are as many for a delivery, and for a failed one, whether a hundred notices wait behind it or 15,000",
+        arguments: ["outbox", "outbox_lines"], [false, true])
+    func deliveries(table: String, failing: Bool) async throws {
+        let few = try await rowsOfDelivery(of: table, among: 100, failing: failing)
+        let many = try await rowsOfDelivery(of: table, among: 15_000, failing: failing)
+        #expect(few == many && many <= 64, "\(few), \(many)")
+    }
+
+    @Test("are as many for a turn that is told of, whether a hundred notices wait or 15,000", arguments: [100, 15_000])
+    func turnsTold(count: Int) async throws {
+        _ = try await rowsOfDelivery(of: "outbox", among: count, failing: true)
+        let read = try await rowsRead(of: "outbox") { store in
+            let service = try TestService(store: store, listeners: Listeners(webhook: true))
+            _ = try await service.join(session, by: people[2])
+        }
+        #expect((0...2).contains(read), "\(read)")
     }
 }

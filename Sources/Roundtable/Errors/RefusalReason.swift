@@ -42,6 +42,8 @@ package enum RefusalReason: String, CaseIterable, Error {
     case notInThisGame = "not_in_this_game"
     /// Another offer is open.
     case offerOpen = "offer_open"
+    /// The player has taken the same offer back, and nobody has moved since.
+    case offerWithdrawn = "offer_withdrawn"
     /// The offer is the player's own.
     case ownOffer = "own_offer"
     /// The player has accepted already.
@@ -114,7 +116,7 @@ extension RefusalReason {
         case .waiting, .notFirst: .notYourTurn
         case .notSent, .openingTakenBack, .notWaiting, .notCreator, .tooFewPlayers, .seatUsed, .notAuthor,
             .gameNotOver, .notStarted, .notPaused, .alreadyPaused, .nobodyToAgree, .notInThisGame, .offerOpen,
-            .ownOffer, .accepted, .nothingToUndo, .revealed, .seatsChanged, .seatEmpty, .ownSeat, .otherSeat,
+            .offerWithdrawn, .ownOffer, .accepted, .nothingToUndo, .revealed, .seatsChanged, .seatEmpty, .ownSeat, .otherSeat,
             .noWitnesses, .otherClaim, .objected, .notClaimed, .notHolder, .ownCode:
             .notAllowed
         case .seatRegained: .alreadyCommitted

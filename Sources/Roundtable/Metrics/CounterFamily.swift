@@ -12,7 +12,7 @@ package struct CounterFamily<Value: CaseIterable & Hashable & RawRepresentable<S
             forAll: { Counter(label: name, dimensions: more + [(label, $0.rawValue)], factory: factory) })
     }
 
-    package func count(_ value: Value) { counters[value]?.increment() }
+    package func count(_ value: Value, times: Int = 1) { counters[value]?.increment(by: times) }
 }
 
 /// The result of a cache's look-up.

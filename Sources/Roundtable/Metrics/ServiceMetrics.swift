@@ -65,6 +65,8 @@ package final class ServiceMetrics: Sendable {
         case delivered, obsolete, failed
         /// The receiver will never take it.
         case refused
+        /// Nobody tried: more came after it in its line than a line holds.
+        case dropped
     }
 
     /// Drafts, by what became of them.
@@ -148,6 +150,8 @@ package final class ServiceMetrics: Sendable {
             }
         if let outcome { deliveries[channel]?.count(outcome) }
     }
+
+    func countDropped(_ count: Int, on channel: Notice.Channel) { deliveries[channel]?.count(.dropped, times: count) }
 
     func verified() { verifications.increment() }
 

@@ -19,9 +19,6 @@ package enum Delivery: Sendable {
     case failed(because: String, delivered: Int = 0, reached: [String] = [], afterSeconds: Int? = nil)
     /// The receiver will never take it, so it is given up.
     case refused(because: String)
-
-    /// Whether items of the row are still to be delivered at once.
-    fileprivate var hasRest: Bool { if case .begun = self { true } else { false } }
 }
 
 /// Tells a dispatcher that there is something to deliver.
@@ -49,16 +46,20 @@ package final class DispatchSignal: Sendable {
 /// Delivers the notices of one channel. Every instance has one: each leases lines of the outbox, so that of a session
 /// no two deliver at the same time, and who dies is succeeded once the lease ends. So each row is delivered at least
 /// once, and those of a line in order.
+///
+/// Lines are delivered in turns of those whose acts they tell of. A line has its place for one lease, and waits for
+/// another one then.
 package struct Dispatcher: Sendable {
     /// The time that a line is leased for, in seconds, and within which rows of it are begun.
     private static let leaseSeconds = 60
-    private static let begunSeconds = 10
+    private static let begunSeconds = 2
     /// The longest pause that a receiver may ask for, in seconds.
     private static let longestPause = 3600
     /// The rows of a line that are read at once.
     private static let rowsAtOnce = 16
-    /// The lines that are delivered at the same time.
+    /// The lines that are delivered at the same time, and those of one author.
     private static let linesAtOnce = 32
+    private static let linesOfAuthor = 8
     /// The longest time until lines are looked for again without a signal.
     private static let interval = Duration.seconds(1)
     /// The number of failed attempts after which a notice is given up: with the pauses between them, three days.
@@ -101,14 +102,15 @@ package struct Dispatcher: Sendable {
     }
 
     private func deliverAll(at signal: DispatchSignal) async {
-        let active = ActiveLines()
+        let active = ActiveLines(places: Self.linesAtOnce, ofAuthor: Self.linesOfAuthor)
         await withDiscardingTaskGroup { group in
-            for await _ in signal.stream where !signal.hasEnded {
-                let places = Self.linesAtOnce - active.count
-                let lines = places > 0 ? await dueLines(limit: 4 * places) : []
-                for line in lines.shuffled().prefix(places) where active.begin(line) {
+            for await _ in signal.stream where !signal.hasEnded && active.hasPlace {
+                // NB: while the database is away, nothing is known to be due.
+                let lines = try? await store.dueLines(
+                    on: channel, besides: active.busyAuthors, at: context.now(), limit: 4 * Self.linesAtOnce)
+                for line in active.begin(lines ?? []) {
                     group.addTask {
-                        let hasDelivered = await deliver(on: line, until: { signal.hasEnded })
+                        let hasDelivered = await deliver(on: line.line, until: { signal.hasEnded })
                         active.end(line)
                         // NB: a line that somebody else has is looked at again when the clock says so.
                         if hasDelivered { signal.notify() }
@@ -122,88 +124,126 @@ package struct Dispatcher: Sendable {
     package func sweep() async {
         while true {
             var hasDelivered = false
-            for line in await dueLines(limit: 1000) where await deliver(on: line, until: { false }) {
-                hasDelivered = true
-            }
+            let lines = try? await store.dueLines(on: channel, besides: [], at: context.now(), limit: 1000)
+            for line in lines ?? [] where await deliver(on: line.line, until: { false }) { hasDelivered = true }
             guard hasDelivered else { return }
         }
     }
 
-    /// NB: while the database is away, nothing is known to be due.
-    private func dueLines(limit: Int) async -> [Notice.Line] {
-        (try? await store.dueLines(on: channel, at: context.now(), limit: limit)) ?? []
-    }
-
-    /// Delivers the notices of a line until none is left, one has failed, or somebody else has the line. If the
-    /// database is away meanwhile, the lease ends by itself.
+    /// Delivers the first notices of a line, up to one that fails. If the database is away meanwhile, the lease ends by
+    /// itself.
     ///
     /// - Returns: whether the line was this dispatcher's.
     private func deliver(on line: Notice.Line, until isStopping: () -> Bool) async -> Bool {
-        var last: OutboxLease?
-        while true {
-            let now = context.now()
-            let lease = OutboxLease(on: line, until: now.adding(seconds: Self.leaseSeconds))
-            let rows = try? await store.lease(lease, after: last, at: now, limit: Self.rowsAtOnce)
-            guard let rows, !rows.isEmpty else { return last != nil }
-            last = lease
-            let begun = now.adding(seconds: Self.begunSeconds)
-            var left = rows.count
-            for row in rows where !isStopping() && (context.now() < begun || row == rows.first) {
-                let delivery = await deliver(row)
-                guard (try? await settle(row, as: delivery, under: lease)) == true else { return true }
-                if !delivery.hasRest { left -= 1 }
-            }
-            if isStopping() {
-                try? await store.release(lease)
-                return true
-            }
-            // NB: no row is left under the lease. What has been added since then, a signal tells of.
-            if left == 0, rows.count < Self.rowsAtOnce { return true }
+        let now = context.now()
+        let lease = OutboxLease(on: line, until: now.adding(seconds: Self.leaseSeconds))
+        guard let leased = try? await store.lease(lease, at: now, limit: Self.rowsAtOnce) else { return false }
+        guard let first = leased.rows.first else {
+            try? await store.close(lease)
+            return true
         }
+        context.metrics.countDropped(first.number - leased.done - 1, on: channel)
+        var settlement = Settlement(done: first.number - 1, progress: first.progress, dueAt: now)
+        if let rest = rest(of: first), rest > now {
+            settlement.dueAt = rest
+        } else {
+            let begun = now.adding(seconds: Self.begunSeconds)
+            for row in leased.rows where !isStopping() && (row == first || context.now() < begun) {
+                guard (try? await deliver(row, noting: &settlement)) == true else { break }
+            }
+        }
+        try? await store.settle(leased, settlement)
+        return true
     }
 
-    /// Notes how an attempt ended.
+    /// The time until which a player is not told of the session again; nil for one who may be told.
+    private func rest(of row: OutboxRow) -> Date? { row.toldAt?.adding(seconds: context.limits.alertSeconds) }
+
+    /// Makes one attempt, and notes how it ended.
     ///
     /// - Returns: whether the line goes on.
-    private func settle(
-        _ row: OutboxRow, as delivery: Delivery, under lease: OutboxLease
-    ) async throws(ServiceError) -> Bool {
+    private func deliver(_ row: OutboxRow, noting settlement: inout Settlement) async throws(ServiceError) -> Bool {
+        var progress = row.progress
+        let delivery = await deliver(row)
         let now = context.now()
         context.metrics.count(delivery, on: channel)
+        settlement.dueAt = now
         switch delivery {
-        case .delivered, .obsolete:
-            try await store.remove(row)
-            return true
+        case .delivered:
+            if row.notice.line.player != nil { settlement.toldAt = now }
+        case .obsolete: break
         case .begun(let delivered):
-            try await store.note(delivered: row.delivered + delivered, of: row)
-            return true
+            settlement.progress.delivered += delivered
+            return false
         case .refused(let reason):
-            try await store.postpone(row, under: lease, until: nil, because: reason)
-            return true
+            progress.failures += 1
+            progress.failure = reason
+            try await giveUp(row, progress)
         case .failed(let reason, let delivered, let reached, let seconds):
-            var row = row
-            row.delivered += delivered
-            row.reached += reached
-            let isOver = row.failures + 1 >= Self.attempts
-            let pause = max(
-                DeliveryPause.seconds(afterFailures: row.failures + 1), min(seconds ?? 0, Self.longestPause))
-            let due = isOver ? nil : now.adding(seconds: pause)
-            try await store.postpone(row, under: lease, until: due, because: reason)
-            return isOver
+            progress.delivered += delivered
+            progress.reached += reached
+            progress.failures += 1
+            progress.failure = reason
+            guard progress.failures >= Self.attempts else {
+                let pause = max(
+                    DeliveryPause.seconds(afterFailures: progress.failures), min(seconds ?? 0, Self.longestPause))
+                (settlement.progress, settlement.dueAt) = (progress, now.adding(seconds: pause))
+                return false
+            }
+            try await giveUp(row, progress)
         }
+        (settlement.done, settlement.progress) = (row.number, .init())
+        return true
+    }
+
+    private func giveUp(_ row: OutboxRow, _ progress: OutboxRow.Progress) async throws(ServiceError) {
+        var row = row
+        row.progress = progress
+        try await store.giveUp(row)
     }
 }
 
 /// The lines that a dispatcher delivers at the moment.
 private final class ActiveLines: Sendable {
-    private let lines = Mutex<Set<Notice.Line>>([])
+    private let places: Int
+    private let placesOfAuthor: Int
+    private let lines = Mutex<[Notice.Line: PlayerID]>([:])
 
-    var count: Int { lines.withLock(\.count) }
+    init(places: Int, ofAuthor placesOfAuthor: Int) {
+        (self.places, self.placesOfAuthor) = (places, placesOfAuthor)
+    }
 
-    /// Returns false if the line is being delivered already.
-    func begin(_ line: Notice.Line) -> Bool { lines.withLock { $0.insert(line).inserted } }
+    var hasPlace: Bool { lines.withLock { $0.count < places } }
 
-    func end(_ line: Notice.Line) { _ = lines.withLock { $0.remove(line) } }
+    /// The authors who have as many places as one may have.
+    var busyAuthors: [PlayerID] {
+        lines.withLock { Self.counts($0).filter { $0.value >= placesOfAuthor }.map(\.key) }
+    }
+
+    /// Gives the free places to lines that are due: first to those whose authors have fewest.
+    ///
+    /// - Returns: the lines that have a place now.
+    func begin(_ due: [DueLine]) -> [DueLine] {
+        lines.withLock { lines in
+            var counts = Self.counts(lines)
+            let ranked = due.map { (rank: counts[$0.author, default: 0] + $0.turn, line: $0) }
+                .enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+                .map(\.element.line)
+            return ranked.filter { line in
+                guard lines.count < places, counts[line.author, default: 0] < placesOfAuthor, lines[line.line] == nil
+                else { return false }
+                lines[line.line] = line.author
+                counts[line.author, default: 0] += 1
+                return true
+            }
+        }
+    }
+
+    func end(_ line: DueLine) { lines.withLock { _ = $0.removeValue(forKey: line.line) } }
+
+    private static func counts(_ lines: [Notice.Line: PlayerID]) -> [PlayerID: Int] {
+        lines.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
 }
 
 /// The pauses between attempts: three times as long each time, from 5 seconds to 6 hours, and up to a fifth more or

@@ -56,14 +56,15 @@ package struct Listeners: Sendable {
         let alerts = players.lazy.filter { $0 != event.player }
             .map { ($0, Notice.Item(isOffer ? .offered : toAct.contains($0) ? .yourTurn : .kept)) }
         return notices(
-            items, alerts, on: .push, in: session.id, revision: event.revision, at: event.at, makeID)
+            items, alerts, on: .push, in: session.id, by: event.player ?? session.identity.creator,
+            revision: event.revision, at: event.at, makeID)
     }
 
     /// The notices of a claim, for the webhook alone.
     func notices(of claim: Claim, makeID: () -> UUID) -> [Notice] {
         notices(
             [Notice.Item(.claimed, seat: claim.seat, claim: claim.id)], EmptyCollection(), on: .push,
-            in: claim.session, revision: claim.revision, at: claim.createdAt, makeID)
+            in: claim.session, by: claim.player, revision: claim.revision, at: claim.createdAt, makeID)
     }
 
     func reminders(to seats: [SeatIndex], in session: Session, at now: Date, makeID: () -> UUID) -> [Notice] {
@@ -72,16 +73,18 @@ package struct Listeners: Sendable {
             session.player(toTellAt: seat, keeping: [:]).map { ($0, Notice.Item(.reminder, deadline: item.deadline)) }
         }
         return notices(
-            items, alerts, on: .reminder, in: session.id, revision: session.revision, at: now, makeID)
+            items, alerts, on: .reminder, in: session.id, by: session.identity.creator, revision: session.revision,
+            at: now, makeID)
     }
 
     /// One row for the webhook, and one for each player, with the first of their alerts, as far as they are heard.
     private func notices(
         _ items: [Notice.Item], _ alerts: some Sequence<(PlayerID, Notice.Item)>, on channel: Notice.Channel,
-        in session: SessionID, revision: Int, at now: Date, _ makeID: () -> UUID
+        in session: SessionID, by author: PlayerID, revision: Int, at now: Date, _ makeID: () -> UUID
     ) -> [Notice] {
         func notice(_ items: [Notice.Item], on line: Notice.Line) -> Notice {
-            Notice(id: NoticeID(makeID()), line: line, revision: revision, items: items, createdAt: now)
+            Notice(
+                id: NoticeID(makeID()), line: line, author: author, revision: revision, items: items, createdAt: now)
         }
         var notices: [Notice] = []
         if webhook { notices.append(notice(items, on: .init(session: session, channel: .webhook))) }

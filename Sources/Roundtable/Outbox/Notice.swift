@@ -32,6 +32,9 @@ package struct Notice: Sendable, Equatable {
         case push
         /// The same for reminders, which wait for the morning.
         case reminder
+
+        /// The number of notices that a line holds. Of more the oldest are dropped: a player reads the newest only.
+        package var capacity: Int { self == .webhook ? 256 : 1 }
     }
 
     /// The notices of one session on one channel to one receiver: they are delivered in order.
@@ -76,6 +79,8 @@ package struct Notice: Sendable, Equatable {
     /// Its ID, from which those of its messages are made.
     package let id: NoticeID
     package let line: Line
+    /// Whose act it tells of, or for whom time acted: its line has its turn among theirs.
+    package let author: PlayerID
     /// The session's revision after the change.
     package let revision: Int
     /// In the order in which they are delivered.
@@ -84,9 +89,10 @@ package struct Notice: Sendable, Equatable {
     /// When it is delivered, at the earliest.
     package var dueAt: Date
 
-    package init(id: NoticeID, line: Line, revision: Int, items: [Item], createdAt: Date) {
+    package init(id: NoticeID, line: Line, author: PlayerID, revision: Int, items: [Item], createdAt: Date) {
         self.id = id
         self.line = line
+        self.author = author
         self.revision = revision
         self.items = items
         self.createdAt = createdAt

@@ -46,7 +46,7 @@ package struct NoticeWriter: Sendable {
         let event = try await notice.revision > 0 ? store.event(notice.revision, of: session) : nil
         let kept = notice.items.contains(where: \.needsPlayer) ? try await keptSeats(of: notice, in: session) : [:]
         var messages: [WebhookMessage] = []
-        for (place, item) in notice.items.enumerated().dropFirst(row.delivered) {
+        for (place, item) in notice.items.enumerated().dropFirst(row.progress.delivered) {
             let event = item.kind == .claimed ? nil : event
             let claim =
                 if let id = item.claim { try await store.claim(id, of: session.id) } else { Claim?.none }
@@ -95,38 +95,46 @@ package struct NoticeWriter: Sendable {
 
     /// The alerts of a notice, by the languages that are asked for.
     ///
-    /// - Returns: nil if there is nothing to say any more: the player has acted, or the session is gone.
+    /// - Returns: nil if there is nothing to say any more: the player has acted, or has hidden the session and not acted
+    ///   since, or the session is gone; or if a seat is kept for the player, who was told of the session before.
     package func alerts(
-        of notice: Notice, to player: PlayerID, in locales: Set<String?>
+        of row: OutboxRow, to player: PlayerID, in locales: Set<String?>
     ) async throws(ServiceError) -> [String?: PushAlert]? {
+        let notice = row.notice
         guard let record = try await store.record(of: notice.line.session, for: nil),
             let item = notice.items.first, let event = record.session.newest
         else { return nil }
         let session = record.session
         let own = session.seating.seats(of: player)
+        if own.isEmpty, row.toldAt != nil { return nil }
+        if let hidden = try await store.hidingRevision(of: session.id, by: player),
+            !session.seating.hasActed(player, after: hidden)
+        {
+            return nil
+        }
         let kept = own.isEmpty ? try await store.keptSeats(of: session, at: context.now()) : [:]
         let seats = own + kept.filter { $0.value == player }.keys
         guard !seats.isEmpty else { return nil }
+        let isTurn = session.toAct.contains(where: seats.contains)
+        let isAsked = session.seating.offer.map { offer in
+            !seats.contains(offer.seat) && !seats.contains(where: offer.accepted.contains)
+        }
         let key: String
         switch item.kind {
         case .kept:
             guard own.isEmpty else { return nil }
             key = "notice.rematch"
-        case .offered:
-            guard let offer = session.seating.offer, !seats.contains(offer.seat),
-                !seats.contains(where: offer.accepted.contains)
-            else { return nil }
-            key = "notice.offer"
         case .reminder:
             let deadlines = session.toAct.filter(seats.contains).map { session.seating[$0].clock?.deadline }
             guard deadlines.contains(where: { $0?.isWithinSecond(of: item.deadline) ?? false }) else { return nil }
             key = "notice.reminder"
         default:
-            guard session.toAct.contains(where: seats.contains) else { return nil }
-            key = "notice.turn"
+            // NB: it may stand for an earlier one, whose reason holds while its own does not.
+            guard isTurn || isAsked == true else { return nil }
+            key = isAsked == true && (item.kind == .offered || !isTurn) ? "notice.offer" : "notice.turn"
         }
         // NB: a game in which the player has a kept seat is none of theirs yet.
-        let isWaiting = own.isEmpty && session.toAct.contains(where: seats.contains)
+        let isWaiting = own.isEmpty && isTurn
         let badge = try await store.waitingGames(of: player) + (isWaiting ? 1 : 0)
         let names = Attributions(reader: player, seating: session.seating)
         var alerts: [String?: PushAlert] = [:]

@@ -62,12 +62,14 @@ extension Origin: JSONReadable, JSONObjectWritable {
 }
 
 extension Session {
-    /// The seats of a rematch that are kept for players of the session before, as long as they are kept.
+    /// The seats of a rematch that are kept for players of the session before, as long as they are kept. Whoever gave
+    /// theirs back has none.
     func keptSeats(for before: Session) -> [SeatIndex: PlayerID] {
         guard let origin = identity.origin, origin.session == before.id else { return [:] }
         var kept: [SeatIndex: PlayerID] = [:]
         for (seat, earlier) in origin.seats.enumerated() where seating.table[SeatIndex(seat)] == .open {
-            guard let player = before.seating[earlier].player, !player.isErased, !seating.hasSeat(of: player)
+            guard let player = before.seating[earlier].player, !player.isErased, !seating.hasSeat(of: player),
+                !(seating[SeatIndex(seat)].formerHolders ?? []).contains(where: { $0.player == player })
             else { continue }
             kept[SeatIndex(seat)] = player
         }

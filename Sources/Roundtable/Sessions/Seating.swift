@@ -66,6 +66,8 @@ package struct Seating: Hashable, Sendable {
     package var unattended: Unattended?
     /// The offer that players have not answered yet; nil for none.
     package var offer: Offer?
+    /// The offers that were taken back by who made them since the game last changed; nil for none.
+    package var withdrawn: [Offer]?
     /// Whether the clocks stand still because all agreed; nil for no.
     package var isPaused: Bool?
     /// The bytes of the events of each seat, as their rows were written; those of no seat count with the first. Not
@@ -171,6 +173,7 @@ extension Seating: JSONReadable, JSONObjectWritable {
         json.member("rewritten", ifPresent: rewritten.isEmpty ? nil : rewritten)
         json.member("seats", seats)
         json.member("unattended", ifPresent: unattended)
+        json.member("withdrawn", ifPresent: withdrawn)
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
@@ -179,6 +182,7 @@ extension Seating: JSONReadable, JSONObjectWritable {
         participants = try json.readIfPresent("participants")
         unattended = try json.readIfPresent("unattended")
         offer = try json.readIfPresent("offer")
+        withdrawn = try json.readIfPresent("withdrawn")
         isPaused = try json.readIfPresent("isPaused")
         bytes = try json.readIfPresent("bytes") ?? []
         rewritten = try json.readIfPresent("rewritten") ?? []
@@ -268,6 +272,12 @@ extension Seating {
         remember(seat, until: revision)
         let (former, moves) = (self[seat].formerHolders, self[seat].moves)
         self[seat] = Seat(formerHolders: former, moves: moves)
+    }
+
+    /// An open seat is kept no more for a player who does not want it.
+    mutating func giveUp(_ seat: SeatIndex, by player: PlayerID, at revision: Int) {
+        let holder = Holder(player: player, since: revision, until: revision)
+        self[seat].formerHolders = ((self[seat].formerHolders ?? []) + [holder]).suffix(Self.rememberedHolders)
     }
 
     mutating func hand(_ seat: SeatIndex, to player: PlayerID, at revision: Int) {

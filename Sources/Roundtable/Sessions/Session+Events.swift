@@ -78,6 +78,8 @@ extension Session {
         if fact.kind == .reclaimed, let player = fact.player { seating.hand(seat, to: player, at: revision) }
         if let nickname = fact.nickname { seating.name(seat, nickname, at: revision) }
         switch fact.kind {
+        case .left where seating[seat].state == .open:
+            if let player = fact.player { seating.giveUp(seat, by: player, at: revision) }
         case .resigned, .left: vacate(seat, reopening: fact.reopens)
         case .opened, .moved:
             var actor = seating[seat]

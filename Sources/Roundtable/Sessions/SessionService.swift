@@ -169,11 +169,17 @@ package struct SessionService: Sendable {
         return (page.map { $0.summary(for: player, in: language, context) }, next)
     }
 
-    /// Hides a session from a player's list until something happens in it.
+    /// Hides a session from a player's list until something happens in it, and silences its alerts until the player
+    /// acts; also for a player for whom a seat is kept.
     ///
     /// - Throws: `not_found`, also for players who never had a seat in it.
     package func hide(_ session: SessionID, from player: PlayerID) async throws(ServiceError) {
-        guard try await store.hide(session, from: player) else { throw .notFound }
+        if try await store.hide(session, from: player) { return }
+        let now = context.now()
+        guard let record = try await store.record(of: session, for: nil),
+            try await store.keptSeats(of: record.session, at: now).values.contains(player)
+        else { throw .notFound }
+        try await store.hide(session, fromExpected: player, at: now)
     }
 
     /// The cost of the sessions of one page of a list, by ``ListedSession/cost``: some milliseconds.

@@ -214,6 +214,8 @@ package protocol SessionStore: Sendable {
     func setRematch(_ rematch: Rematch, of record: SessionRecord) async throws(ServiceError) -> Bool
     /// Hides a session from a player's list until something happens in it; false if the player has no such session.
     func hide(_ session: SessionID, from player: PlayerID) async throws(ServiceError) -> Bool
+    /// Hides a session for good from a player for whom a seat is kept, until they take a seat.
+    func hide(_ session: SessionID, fromExpected player: PlayerID, at now: Date) async throws(ServiceError)
     /// Sessions whose deadline has passed by players' clocks, by deadline, after a place in that order; not those of
     /// games that are not known here, nor those whose fault is new.
     func overdue(at now: ClockReading, after last: PageMark?, limit: Int) async throws(ServiceError) -> [DueSession]

@@ -90,6 +90,11 @@ extension Session {
         guard seating.offer == nil || offer(acceptedBy: proposal) != nil else {
             throw ServiceError(because: .offerOpen)
         }
+        if let withdrawn = seating.withdrawn, seating.offer == nil,
+            withdrawn.contains(where: { $0.agreement == agreement && isOwn($0, of: proposal) })
+        {
+            throw ServiceError(because: .offerWithdrawn)
+        }
         if agreement == .undo { _ = try undo?.get() }
     }
 
@@ -108,6 +113,7 @@ extension Session {
     /// - Returns: whether all have agreed on a draw.
     mutating func settleOffer(after fact: Fact, previously: Session) -> Bool {
         if [.moved, .undone, .resumed].contains(fact.kind) { seating.isPaused = nil }
+        if fact.changesState, seating.withdrawn != nil { seating.withdrawn = nil }
         if fact.kind == .paused { seating.isPaused = true }
         if fact.kind == .offered, let agreement = fact.offer, let seat = fact.seat {
             seating.offer = Offer(agreement: agreement, seat: seat, revision: revision)
@@ -123,7 +129,11 @@ extension Session {
         let isPassedOver =
             fact.changesState && !(fact.kind == .moved && fact.seat == offer.seat && offer.agreement != .undo)
         switch fact.kind {
-        case .declined, .undone, .paused: seating.offer = nil
+        case .declined, .undone, .paused:
+            if fact.kind == .declined, seating[offer.seat].player == fact.player {
+                seating.withdrawn = (seating.withdrawn ?? []) + [offer]
+            }
+            seating.offer = nil
         default: if hasGone || isPassedOver { seating.offer = nil }
         }
         return false

@@ -79,12 +79,18 @@ extension Session {
             throw ServiceError(.staleRevision)
         }
         try checkTurn(of: proposal, seat: seat, undo: circumstances?.undo)
-        let joins = seat.map { seating[$0].state == .open } ?? false
+        let isOpen = seat.map { seating[$0].state == .open } ?? false
+        let joins = isOpen && proposal.intent != .leave
 
         var fact = Fact(kind: kind(of: proposal, by: seat), seat: seat, player: proposal.player, joins: joins)
-        fact.reopens = proposal.intent == .release
+        fact.reopens = proposal.intent == .release || proposal.intent == .leave && isOpen
         // NB: whoever reclaims a seat goes on under its nickname, which is theirs from then on.
-        fact.nickname = proposal.intent == .reclaim ? seat.flatMap { seating[$0].nickname } : proposal.nickname
+        fact.nickname =
+            switch proposal.intent {
+            case .reclaim: seat.flatMap { seating[$0].nickname }
+            case .leave where isOpen: nil
+            default: proposal.nickname
+            }
         fact.move = try reading.get() ?? moveWhenLate(fact)
         fact.offer = fact.kind == .offered ? proposal.offered : nil
         if fact.kind == .undone {
@@ -131,7 +137,8 @@ extension Session {
         let own = seating.seats(of: player)
         if let seat = proposal.seat, !own.contains(seat), !proposal.intent.isOpening {
             // NB: a draft in a rematch names the seat that was found for it.
-            let isFound = identity.origin != nil && (proposal.intent == .join || proposal.move != nil)
+            let isFound =
+                identity.origin != nil && ([.join, .leave].contains(proposal.intent) || proposal.move != nil)
             if isFound, circumstances == nil, own.isEmpty, seating.table[seat] == .open { return seat }
             throw ServiceError(because: .notYourSeat)
         }
@@ -145,8 +152,11 @@ extension Session {
             guard own.isEmpty else { throw ServiceError(because: .alreadySeated) }
             return try openSeat(for: player, in: circumstances)
         case .start, .resign, .leave, .release, .offer, .accept, .decline, .resume:
-            guard let first = own.first else { throw ServiceError(.notSeated) }
-            return proposal.seat ?? first
+            if let first = own.first { return proposal.seat ?? first }
+            // NB: whoever does not want the seat that is kept for them gives it up.
+            guard proposal.intent == .leave, let kept = circumstances?.keptSeats.first(where: { $0.value == player })
+            else { throw ServiceError(.notSeated) }
+            return kept.key
         case .reclaim, .timeOut, .skip, .abandon:
             return proposal.seat
         }

@@ -32,6 +32,9 @@ package struct Commit: Sendable {
 }
 
 extension Commit {
+    /// The number of things that it is told of.
+    package var noticeCount: Int { notices?.reduce(0) { $0 + $1.items.count } ?? 0 }
+
     package var event: Event { decision.event }
     package var session: Session { decision.session }
 

@@ -86,6 +86,11 @@ struct DeliveryOptions: ParsableArguments {
     var pushKeysFile: String?
 
     @Option(
+        "For how long a player who was notified of a session is not notified of it again; 0 for no such limit.",
+        "ROUNDTABLE_ALERT_SECONDS; by default 60", value: "seconds")
+    var alertSeconds: Int?
+
+    @Option(
         "The address of a server to use instead of Apple's push service, for tests.", "ROUNDTABLE_PUSH_URL",
         value: "url")
     var pushUrl: String?

@@ -57,6 +57,7 @@ struct ServeSettings {
         configuredURL = config.string(forKey: "public.url")
         limits.draftSeconds = try config.number("draft.seconds", in: 1...31_536_000) ?? limits.draftSeconds
         limits.reclaimSeconds = try config.number("reclaim.seconds", in: 1...31_536_000) ?? limits.reclaimSeconds
+        limits.alertSeconds = try config.number("alert.seconds", in: 0...31_536_000) ?? limits.alertSeconds
         limits.answerSeconds = try config.number("answer.seconds", in: 1...31_536_000) ?? limits.answerSeconds
         let longestTurn = limits.turnSeconds.upperBound
         if let shortest = try config.number("shortest.turn.seconds", in: 1...longestTurn) {

@@ -10,7 +10,7 @@ package struct Distribution: Sendable {
     /// The tables that are distributed; a new one of sessions is added here.
     package static let tables = [
         "sessions", "events", "drafts", "fresh_messages", "answers", "devices", "session_players", "claims",
-        "claim_reports", "session_faults", "snapshots", "outbox",
+        "claim_reports", "session_faults", "snapshots", "outbox", "outbox_lines",
     ]
 
     package let distributed: [String]

@@ -23,7 +23,7 @@ struct SessionTransaction: Sendable {
         }
     }
 
-    private var statements: [PostgresStatement] = []
+    private(set) var statements: [PostgresStatement] = []
     private var expectations: [Expectation] = []
     /// The charge of the player, and the place of the statement that adds it.
     private var charge: (charge: ByteCharge, place: Int)?

@@ -98,11 +98,14 @@ extension Diagnosis {
     func outbox() async throws -> [Finding] {
         try await pool.query(
             """
-            SELECT channel, count(*) FILTER (WHERE due_at IS NULL),
-                count(*) FILTER (WHERE due_at IS NOT NULL AND created_at < \(now().addingTimeInterval(-600))
-                    AND (failures > 0 OR due_at < \(now()))),
-                max(failure)
-            FROM outbox GROUP BY channel ORDER BY channel
+            SELECT channel, sum(given_up)::int8, sum(late)::int8, max(failure)
+            FROM (
+                SELECT channel, 1 AS given_up, 0 AS late, failure FROM outbox WHERE is_given_up
+                UNION ALL
+                SELECT channel, 0, last - done, failure FROM outbox_lines
+                WHERE due_at IS NOT NULL AND since < \(now().addingTimeInterval(-600))
+                    AND (failures > 0 OR due_at < \(now()))
+            ) AS rows GROUP BY channel ORDER BY channel
             """
         ).flatMap { row in
             let (channel, givenUp, late, failure) = try row.decode((String, Int, Int, String?).self)

@@ -66,8 +66,13 @@ extension PostgresStore {
                 UNION ALL
                 SELECT 'pushToken', to_json(t) FROM push_tokens t WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'notice', (to_jsonb(o) - 'leased_to')::json FROM own_sessions JOIN outbox o USING (session_id)
+                SELECT 'notice', to_json(o) FROM own_sessions JOIN outbox o USING (session_id)
                 WHERE o.player_id = \(id)
+                UNION ALL
+                SELECT 'noticeLine', json_build_object('session_id', l.session_id, 'channel', l.channel,
+                    'is_author', l.author_id = \(id), 'is_receiver', l.player_id = \(id), 'since', l.since,
+                    'told_at', l.told_at)
+                FROM own_sessions JOIN outbox_lines l USING (session_id) WHERE \(id) IN (l.player_id, l.author_id)
                 UNION ALL
                 SELECT 'leftBytes', to_json(b) FROM player_bytes b WHERE player_id = \(id)
                 UNION ALL

@@ -5,9 +5,9 @@ package import Roundtable
 extension PostgresStore {
     /// As long as a node of a cluster is away, those of the others.
     package func dueLines(
-        on channel: Notice.Channel, at now: Date, limit: Int
-    ) async throws(ServiceError) -> [Notice.Line] {
-        let due = DueLines(channel: channel, now: now, limit: limit)
+        on channel: Notice.Channel, besides busy: [PlayerID], at now: Date, limit: Int
+    ) async throws(ServiceError) -> [DueLine] {
+        let due = DueLines(channel: channel, busy: busy.map(\.uuid), now: now, limit: limit)
         let rows: PostgresResult
         do {
             rows = try await pool.query(due.everywhere)
@@ -18,101 +18,114 @@ extension PostgresStore {
         }
         return try read {
             try rows.map { row in
-                let (session, player) = try row.decode((UUID, UUID?).self)
-                return Notice.Line(
-                    session: SessionID(session), channel: channel, player: player.map { PlayerID($0) })
+                let (session, receiver, author, turn) = try row.decode((UUID, UUID, UUID, Int).self)
+                return DueLine(
+                    line: Notice.Line(session: SessionID(session), channel: channel, receiver: receiver),
+                    author: PlayerID(author), turn: turn)
             }
         }
     }
 
-    /// The first row of the line decides. If it is due and nobody else's, all rows are leased. If it is to be tried
-    /// later, the rows that are due take its time: they wait for it. If somebody else has leased it, nothing changes.
-    /// Of reminders only those count that are due, since the others wait for the morning.
-    ///
-    /// A row that has changed since the statement began is left alone. So of two who lease at the same moment, one gets
-    /// the rows, and the other one at most a row that has just been added: then the first row is not among its own, and
-    /// it gives that row back.
-    package func lease(
-        _ lease: OutboxLease, after last: OutboxLease?, at now: Date, limit: Int
-    ) async throws(ServiceError) -> [OutboxRow] {
+    /// NB: whoever waits here for somebody who adds a notice finds that line.last has grown, and may not find the row.
+    package func lease(_ lease: OutboxLease, at now: Date, limit: Int) async throws(ServiceError) -> LeasedLine? {
         let line = lease.line
+        let order = line.channel.capacity == 1 ? "DESC LIMIT 1" : "LIMIT \(limit)"
         let rows = try await query(
             """
             WITH line AS (
-                SELECT notice_id, revision, created_at, due_at, leased_to,
-                    leased_to IS NULL OR leased_to <= \(now) OR leased_to = \(last?.end) AS is_free
-                FROM outbox
-                WHERE \(line.condition) AND due_at IS NOT NULL
-                    AND (channel <> \(Notice.Channel.reminder.rawValue) OR due_at <= \(now))
-            ), head AS (
-                SELECT notice_id, due_at, due_at <= \(now) AS is_due FROM line
-                WHERE is_free AND notice_id = (
-                    SELECT notice_id FROM line ORDER BY \(unescaped: Self.order) LIMIT 1)
-            ), leased AS (
-                UPDATE outbox SET
-                    leased_to = CASE WHEN head.is_due THEN \(lease.end) END,
-                    due_at = CASE WHEN head.is_due THEN outbox.due_at ELSE head.due_at END
-                FROM head, line
-                WHERE outbox.session_id = \(line.session.uuid) AND outbox.channel = \(line.channel.rawValue)
-                    AND outbox.notice_id = line.notice_id
-                    AND outbox.due_at = line.due_at AND outbox.leased_to IS NOT DISTINCT FROM line.leased_to
-                    AND line.is_free AND (head.is_due OR line.due_at <= \(now))
-                RETURNING outbox.*, head.notice_id AS first, head.is_due
+                UPDATE outbox_lines SET leased_to = \(lease.end)
+                WHERE \(line.condition) AND due_at <= \(now) AND (leased_to IS NULL OR leased_to <= \(now))
+                RETURNING *
             )
-            SELECT \(unescaped: OutboxRow.columns), first FROM leased WHERE is_due
-            ORDER BY \(unescaped: Self.order) LIMIT \(limit)
+            SELECT \(unescaped: OutboxRow.columns(of: "line")), row.*, (
+                SELECT max(told_at) FROM outbox_lines
+                WHERE session_id = \(line.session.uuid) AND channel IN ('push', 'reminder')
+                    AND player_id = \(line.receiver)) AS told_at
+            FROM line LEFT JOIN LATERAL (
+                SELECT \(unescaped: OutboxRow.columns) FROM outbox
+                WHERE \(line.condition) AND number > line.done AND NOT is_given_up
+                ORDER BY number \(unescaped: order)) AS row ON true
+            ORDER BY row.number
             """)
-        let (leased, first) = try read {
-            (try rows.map { try OutboxRow(row: $0) }, try rows.first?.decode("first", as: UUID.self))
+        return try read {
+            guard let first = rows.first else { return nil }
+            let done = try first.decode("line_done", as: Int.self)
+            guard try first.decode("number", as: Int?.self) != nil else {
+                return LeasedLine(lease, done: done, rows: [])
+            }
+            let read = try rows.enumerated().map { try OutboxRow(row: $1, isFirst: $0 == 0) }
+            return LeasedLine(lease, done: done, rows: read)
         }
-        guard leased.first?.notice.id.uuid == first else {
-            try await release(lease)
-            return []
-        }
-        return leased
     }
 
-    private static let order = "revision, created_at, notice_id"
-
-    package func note(delivered: Int, of row: OutboxRow) async throws(ServiceError) {
+    package func giveUp(_ row: OutboxRow) async throws(ServiceError) {
         _ = try await query(
             """
-            UPDATE outbox SET delivered = \(delivered)
-            WHERE \(row.notice.line.condition) AND notice_id = \(row.notice.id.uuid)
+            UPDATE outbox SET is_given_up = true, failures = \(row.progress.failures),
+                failure = \(row.progress.failure.map { String($0.prefix(500)) })
+            WHERE \(row.notice.line.condition) AND number = \(row.number)
             """)
     }
 
-    package func remove(_ row: OutboxRow) async throws(ServiceError) {
-        _ = try await removals.submit(OutboxRemoval(notice: row.notice))
-    }
-
-    /// A row that is given up leaves the line, which stays leased; one that is tried again ends the lease.
-    package func postpone(
-        _ row: OutboxRow, under lease: OutboxLease, until due: Date?, because failure: String
-    ) async throws(ServiceError) {
-        let id = row.notice.id.uuid
+    /// NB: the line is locked before its rows, as by whoever adds one.
+    package func settle(_ leased: LeasedLine, _ settlement: Settlement) async throws(ServiceError) {
+        let (line, done, progress) = (leased.lease.line, settlement.done, settlement.progress)
+        let next = leased.rows.first { $0.number > done }
         _ = try await query(
             """
-            UPDATE outbox SET due_at = \(due), leased_to = NULL,
-                delivered = CASE WHEN notice_id = \(id) THEN \(row.delivered) ELSE delivered END,
-                reached = CASE WHEN notice_id = \(id) THEN \(row.reached) ELSE reached END,
-                failures = failures + CASE WHEN notice_id = \(id) THEN 1 ELSE 0 END,
-                failure = CASE WHEN notice_id = \(id) THEN \(String(failure.prefix(500))) ELSE failure END
-            WHERE \(lease.line.condition) AND (notice_id = \(id) OR \(due) IS NOT NULL AND leased_to = \(lease.end))
+            WITH line AS (
+                UPDATE outbox_lines SET done = \(done), leased_to = NULL,
+                    due_at = CASE WHEN last > \(done) THEN \(settlement.dueAt) END,
+                    since = \(next?.notice.createdAt ?? settlement.dueAt),
+                    told_at = coalesce(\(settlement.toldAt), told_at),
+                    delivered = \(progress.delivered), reached = \(progress.reached),
+                    failures = \(progress.failures), failure = \(progress.failure.map { String($0.prefix(500)) })
+                WHERE \(line.condition) AND leased_to = \(leased.lease.end)
+                RETURNING session_id
+            )
+            DELETE FROM outbox o USING line
+            WHERE o.session_id = line.session_id AND \(line.condition(of: "o"))
+                AND o.number > \(leased.done) AND o.number <= \(done) AND NOT o.is_given_up
             """)
     }
 
-    package func release(_ lease: OutboxLease) async throws(ServiceError) {
+    package func close(_ lease: OutboxLease) async throws(ServiceError) {
+        _ = try await query(PostgresStore.closingEmptyLines(where: lease.line.condition(of: "l")))
         _ = try await query(
-            "UPDATE outbox SET leased_to = NULL WHERE \(lease.line.condition) AND leased_to = \(lease.end)")
+            "UPDATE outbox_lines SET leased_to = NULL WHERE \(lease.line.condition) AND leased_to = \(lease.end)")
+    }
+
+    /// Notes of lines that nothing waits in them. NB: a notice that is being added raises last, so that its line is
+    /// left alone.
+    static func closingEmptyLines(where condition: StatementPart) -> PostgresStatement {
+        """
+        UPDATE outbox_lines SET done = empty.last, due_at = NULL
+        FROM (
+            SELECT session_id, channel, player_id, last FROM outbox_lines l
+            WHERE l.due_at IS NOT NULL AND \(condition) AND NOT EXISTS (
+                SELECT FROM outbox o
+                WHERE o.session_id = l.session_id AND o.channel = l.channel AND o.player_id = l.player_id
+                    AND o.number > l.done AND NOT o.is_given_up)) AS empty
+        WHERE outbox_lines.session_id = empty.session_id AND outbox_lines.channel = empty.channel
+            AND outbox_lines.player_id = empty.player_id AND outbox_lines.last = empty.last
+        """
+    }
+
+    package func hidingRevision(of session: SessionID, by player: PlayerID) async throws(ServiceError) -> Int? {
+        try await readFirst(
+            """
+            SELECT hidden_at FROM session_players
+            WHERE session_id = \(session.uuid) AND player_id = \(player.uuid)
+            """
+        ) { try $0.decode(at: 0, as: Int?.self) } ?? nil
     }
 
     package func removeGivenUp(before: Date, limit: Int) async throws(ServiceError) -> Int {
         try await query(
             """
-            DELETE FROM outbox WHERE (session_id, notice_id) IN (
-                SELECT session_id, notice_id FROM outbox
-                WHERE due_at IS NULL AND created_at < \(before) ORDER BY created_at LIMIT \(limit))
+            DELETE FROM outbox WHERE (session_id, channel, player_id, number) IN (
+                SELECT session_id, channel, player_id, number FROM outbox
+                WHERE is_given_up AND created_at < \(before) ORDER BY created_at LIMIT \(limit))
             """
         ).affectedRows
     }
@@ -138,100 +151,110 @@ extension PostgresStore {
 }
 
 extension OutboxRow {
-    /// The columns that the initialiser reads.
+    /// The columns that the initialiser reads: those of a row of the outbox, and then those of its line.
     static let columns = """
-        session_id, notice_id, channel, player_id, revision, items, delivered, reached, failures, failure,
-        created_at, due_at
+        session_id, channel, player_id, number, notice_id, revision, items, created_at, is_given_up, failures, failure
         """
 
-    init(row: PostgresRow) throws {
+    static func columns(of line: String) -> String {
+        let names = ["author_id", "last", "done", "due_at", "delivered", "reached", "failures", "failure"]
+        return names.map { "\(line).\($0) AS line_\($0)" }.joined(separator: ", ")
+    }
+
+    /// NB: of a notice that has others before it, nothing has become. What the devices have shown is no more of use if
+    /// another notice has taken its place.
+    init(row: PostgresRow, isFirst: Bool) throws {
         let line = Notice.Line(
             session: SessionID(try row.decode("session_id")),
             channel: try row.word("channel", orThrow: "A stored notice has an unknown channel."),
-            player: try row.decode("player_id", as: UUID?.self).map { PlayerID($0) })
+            receiver: try row.decode("player_id"))
         let notice = Notice(
-            id: NoticeID(try row.decode("notice_id")), line: line, revision: try row.decode("revision"),
-            items: try row.decode("items", as: PostgresJSON.self).decode(),
+            id: NoticeID(try row.decode("notice_id")), line: line, author: PlayerID(try row.decode("line_author_id")),
+            revision: try row.decode("revision"), items: try row.decode("items", as: PostgresJSON.self).decode(),
             createdAt: try row.decode("created_at", as: Date.self).roundedToMilliseconds)
+        let isGivenUp = try row.decode("is_given_up", as: Bool.self)
+        var progress = Progress(failures: try row.decode("failures"), failure: try row.decode("failure"))
+        if isFirst, !isGivenUp {
+            progress = Progress(
+                failures: try row.decode("line_failures"), failure: try row.decode("line_failure"))
+            if try row.decode("number", as: Int.self) == row.decode("line_done", as: Int.self) + 1 {
+                progress.delivered = try row.decode("line_delivered")
+                progress.reached = try row.decode("line_reached")
+            }
+        }
         self.init(
-            notice, delivered: try row.decode("delivered"), reached: try row.decode("reached"),
-            failures: try row.decode("failures"),
-            dueAt: try row.decode("due_at", as: Date?.self)?.roundedToMilliseconds,
-            failure: try row.decode("failure"))
+            notice, number: try row.decode("number"), progress: progress,
+            dueAt: isGivenUp ? nil : try row.decode("line_due_at", as: Date?.self)?.roundedToMilliseconds,
+            toldAt: try row.decode("told_at", as: Date?.self)?.roundedToMilliseconds)
     }
 }
 
 extension Notice.Line {
-    /// The condition that a row of the outbox is one of the line's.
+    /// - Parameter receiver: the player, or, for the webhook, zeros.
+    init(session: SessionID, channel: Notice.Channel, receiver: UUID) {
+        self.init(session: session, channel: channel, player: receiver == .beforeAll ? nil : PlayerID(receiver))
+    }
+
+    /// The condition that a row of the outbox, or of its lines, is one of the line's.
     fileprivate var condition: StatementPart {
         """
-        session_id = \(session.uuid) AND channel = \(channel.rawValue)
-            AND player_id IS NOT DISTINCT FROM \(player?.uuid)
+        session_id = \(session.uuid) AND channel = \(channel.rawValue) AND player_id = \(receiver)
+        """
+    }
+
+    fileprivate func condition(of table: String) -> StatementPart {
+        """
+        \(unescaped: table).session_id = \(session.uuid) AND \(unescaped: table).channel = \(channel.rawValue)
+            AND \(unescaped: table).player_id = \(receiver)
         """
     }
 }
 
-/// The lines of the outbox with something due at a time.
+/// The lines of the outbox with something due at a time, in turns of their authors. Only the first of them are looked
+/// at: more than one player can have.
 struct DueLines {
+    private static let window = 1024
+
     let channel: Notice.Channel
+    let busy: [UUID]
     let now: Date
     let limit: Int
 
-    /// Session and player of each line.
+    /// Session, receiver, author, and place among the author's lines.
     var everywhere: PostgresStatement {
-        """
-        SELECT DISTINCT session_id, player_id FROM (
-            SELECT session_id, player_id FROM outbox
-            WHERE channel = \(channel.rawValue) AND due_at <= \(now)
-                AND (leased_to IS NULL OR leased_to <= \(now))
-            ORDER BY due_at LIMIT \(limit)) AS due
-        """
+        let due: StatementPart = """
+            SELECT session_id, player_id, author_id, due_at FROM outbox_lines
+            WHERE channel = \(channel.rawValue) AND due_at <= \(now) AND (leased_to IS NULL OR leased_to <= \(now))
+            ORDER BY due_at LIMIT \(Self.window)
+            """
+        return inTurns(due)
     }
 
     /// The same of a cluster, asked of each shard by itself: a shard that does not answer has none.
     var inReachableShards: PostgresStatement {
         let shard = """
-            SELECT json_agg(json_build_array(due_at, session_id, player_id)) FROM (
-                SELECT due_at, session_id, player_id FROM %%s
+            SELECT json_agg(json_build_array(due_at, session_id, player_id, author_id)) FROM (
+                SELECT due_at, session_id, player_id, author_id FROM %%s
                 WHERE channel = %1$L AND due_at <= %2$L AND (leased_to IS NULL OR leased_to <= %2$L)
                 ORDER BY due_at LIMIT %3$s) AS due
             """
-        return """
-            SELECT DISTINCT session_id, player_id FROM (
-                SELECT (due->>1)::uuid AS session_id, (due->>2)::uuid AS player_id
-                FROM run_command_on_shards('outbox'::regclass, format(
-                        \(shard), \(channel.rawValue), \(now)::timestamptz, \(limit)::int)) AS shards,
-                    json_array_elements(CASE WHEN success THEN nullif(result, '')::json END) AS due
-                ORDER BY (due->>0)::timestamptz LIMIT \(limit)) AS due
+        return inTurns(
             """
-    }
-}
-
-/// The removal of a notice from the outbox, as each delivery ends with one.
-struct OutboxRemoval: GroupedRequest {
-    let notice: Notice
-
-    var session: SessionID { notice.line.session }
-
-    static func statement(for requests: [Self]) -> PostgresStatement {
-        """
-        DELETE FROM outbox o USING unnest(
-            \(requests.map(\.notice.line.session.uuid)), \(requests.map(\.notice.line.channel.rawValue)),
-            \(requests.map(\.notice.id.uuid))
-        ) WITH ORDINALITY AS i (session_id, channel, notice_id, ordinal)
-        WHERE o.session_id = i.session_id AND o.channel = i.channel AND o.notice_id = i.notice_id
-        RETURNING i.ordinal
-        """
+            SELECT (due->>1)::uuid AS session_id, (due->>2)::uuid AS player_id, (due->>3)::uuid AS author_id,
+                (due->>0)::timestamptz AS due_at
+            FROM run_command_on_shards('outbox_lines'::regclass, format(
+                    \(shard), \(channel.rawValue), \(now)::timestamptz, \(Self.window)::int)) AS shards,
+                json_array_elements(CASE WHEN success THEN nullif(result, '')::json END) AS due
+            ORDER BY due_at LIMIT \(Self.window)
+            """)
     }
 
-    static func output(of row: PostgresRow) -> Bool { true }
-
-    func execute(on pool: PostgresPool) async throws(ServiceError) -> Bool? {
-        try await pool.rows(
-            of: """
-                DELETE FROM outbox WHERE session_id = \(notice.line.session.uuid)
-                    AND channel = \(notice.line.channel.rawValue) AND notice_id = \(notice.id.uuid)
-                """
-        ).affectedRows > 0
+    private func inTurns(_ due: StatementPart) -> PostgresStatement {
+        """
+        SELECT session_id, player_id, author_id, turn FROM (
+            SELECT *, row_number() OVER (PARTITION BY author_id ORDER BY due_at) AS turn FROM (\(due)) AS due
+            WHERE author_id <> ALL (\(busy))) AS ranked
+        ORDER BY turn, due_at LIMIT \(limit)
+        """
     }
 }

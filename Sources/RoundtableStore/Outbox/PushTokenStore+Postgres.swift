@@ -77,8 +77,55 @@ extension PushToken {
             FROM push_tokens WHERE player_id = \(player) ON CONFLICT DO NOTHING
             """,
             "DELETE FROM push_tokens WHERE player_id = \(player)",
-            "UPDATE outbox SET player_id = \(owner) WHERE player_id = \(player)",
-            forgettingOldest(of: owner),
+        ] + NoticeLines(of: player).handingOver(to: owner) + [forgettingOldest(of: owner)]
+    }
+}
+
+/// What is to be told to a player on their devices, in all sessions or in one.
+struct NoticeLines {
+    let player: UUID
+    let session: UUID?
+
+    init(of player: UUID, in session: UUID? = nil) { (self.player, self.session) = (player, session) }
+
+    /// The condition that a row `l` of the lines, or `o` of the outbox, is the player's.
+    private func condition(of table: String) -> StatementPart {
+        guard let session else {
+            return "\(unescaped: table).player_id = \(player) AND \(unescaped: table).channel <> 'webhook'"
+        }
+        return """
+            \(unescaped: table).session_id = \(session) AND \(unescaped: table).player_id = \(player)
+                AND \(unescaped: table).channel <> 'webhook'
+            """
+    }
+
+    private static let ofLine: StatementPart =
+        "o.session_id = l.session_id AND o.channel = l.channel AND o.player_id = l.player_id"
+
+    /// Removes lines with their rows.
+    ///
+    /// - Parameter more: which ones.
+    func removal(where more: StatementPart = "true") -> [PostgresStatement] {
+        [
+            "DELETE FROM outbox o USING outbox_lines l WHERE \(Self.ofLine) AND \(condition(of: "l")) AND \(more)",
+            "DELETE FROM outbox_lines l WHERE \(condition(of: "l")) AND \(more)",
         ]
+    }
+
+    /// Makes them another player's. Where both are told of a session, the other one's line stays.
+    func handingOver(to owner: UUID) -> [PostgresStatement] {
+        removal(
+            where: """
+                EXISTS (
+                    SELECT FROM outbox_lines own
+                    WHERE own.session_id = l.session_id AND own.channel = l.channel AND own.player_id = \(owner))
+                """)
+            + [
+                """
+                UPDATE outbox o SET player_id = \(owner) FROM outbox_lines l
+                WHERE \(Self.ofLine) AND \(condition(of: "l"))
+                """,
+                "UPDATE outbox_lines l SET player_id = \(owner) WHERE \(condition(of: "l"))",
+            ]
     }
 }

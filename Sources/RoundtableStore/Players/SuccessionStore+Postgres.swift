@@ -11,7 +11,7 @@ extension PostgresStore {
             _ = try await transaction.query("SELECT FROM players WHERE player_id = \(player.uuid) FOR UPDATE")
             _ = try await transaction.query(Self.erasure(of: player.uuid, at: now, salt: salt))
             // NB: a seat may be kept for them in a session that they are no part of yet.
-            _ = try await transaction.query("DELETE FROM outbox WHERE player_id = \(player.uuid)")
+            _ = try await transaction.pipeline(NoticeLines(of: player.uuid).removal())
             try await transaction.note(entry)
         }
     }
@@ -104,13 +104,10 @@ extension PostgresStore {
         }
         writes.add(replacement.ofNewestDrafts(in: session.id))
         for statement in replacement.ofClaims(in: session.id) { writes.add(statement) }
+        let lines = NoticeLines(of: old, in: session.id.uuid)
+        for statement in replacement.erases ? lines.removal() : lines.handingOver(to: new) { writes.add(statement) }
         writes.add(
-            replacement.erases
-                ? "DELETE FROM outbox WHERE session_id = \(session.id.uuid) AND player_id = \(old)"
-                : """
-                UPDATE outbox SET player_id = \(new)
-                WHERE session_id = \(session.id.uuid) AND player_id = \(old)
-                """)
+            "UPDATE outbox_lines SET author_id = \(new) WHERE session_id = \(session.id.uuid) AND author_id = \(old)")
         let (oldText, newText) = (replacement.oldText, replacement.newText)
         writes.add(
             """

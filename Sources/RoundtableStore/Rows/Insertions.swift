@@ -135,8 +135,8 @@ struct MembershipInsertion: Sendable {
         columns.add("at") { $0.at }
     }
 
-    /// Notes that the player belongs to the session, unless that is noted.
+    /// Notes that the player belongs to the session. If they hid it before, it is in their list again.
     static let write = RowWrite(
         inserting: "session_id, player_id, listed_at", into: "session_players", values: ["listed_at": "{at}"],
-        onConflict: "DO NOTHING", of: columns)
+        onConflict: "(session_id, player_id) DO UPDATE SET hidden_at = NULL", of: columns)
 }

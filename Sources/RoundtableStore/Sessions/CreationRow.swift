@@ -57,7 +57,9 @@ final class CreationRow: DistributableWrite {
     /// Creates a batch of sessions, one row a session; nothing of a row whose session is there already.
     ///
     /// Locks nothing but what it writes. Rows come in the order of their session IDs.
-    static func statement(for rows: [CreationRow]) -> PostgresStatement { statement(rows) }
+    static func statement(for rows: [CreationRow]) -> PostgresStatement {
+        rows.contains { $0.notices != nil } ? heardStatement(rows) : statement(rows)
+    }
 
     private static let columns = PostgresColumns<CreationRow> { columns in
         columns.add(SessionColumns.columns) { $0.state }
@@ -92,26 +94,32 @@ final class CreationRow: DistributableWrite {
         values: ["to_act": "{to_act}::int[]", "acting": "{acting}::uuid[]", "generation": "0", "updated_at": "{at}"],
         onConflict: "(session_id) DO NOTHING", of: columns)
 
+    private static let statement = statement(telling: [])
+    static let heardStatement = statement(telling: NoticeInsertion.parts(from: "created i"))
+
     /// NB: with IS TRUE, PostgreSQL looks rows up in a hash table instead of joining parts, which have no keys.
-    private static let statement = PostgresRowStatement(columns, as: "input") { table in
-        """
-        WITH input AS (
-            SELECT * FROM \(table)
-        ), session AS (
-            \(insertion.part(from: "input i")) RETURNING session_id
-        ), created AS (
-            SELECT * FROM input WHERE (session_id IN (SELECT session_id FROM session)) IS TRUE
-        ), event AS (
-            \(EventInsertion.write.part(from: "created i WHERE i.kind IS NOT NULL", mayConflict: false))
-        ), draft AS (
-            \(DraftInsertion.write.part(from: "created i WHERE i.draft_id IS NOT NULL", mayConflict: false))
-        ), membership AS (
-            \(MembershipInsertion.write.part(from: "created i", mayConflict: false))
-        ), notice AS (
-            \(NoticeInsertion.part(from: "created i"))
-        ), \(Device.keeping("created", areFirst: true))
-        SELECT ordinal, true FROM created
-        """
+    private static func statement(
+        telling parts: [(name: String, text: String)]
+    ) -> PostgresRowStatement<CreationRow> {
+        let told = parts.map { "\($0.name) AS (\($0.text)), " }.joined()
+        return PostgresRowStatement(columns, as: "input") { table in
+            """
+            WITH input AS (
+                SELECT * FROM \(table)
+            ), session AS (
+                \(insertion.part(from: "input i")) RETURNING session_id
+            ), created AS (
+                SELECT * FROM input WHERE (session_id IN (SELECT session_id FROM session)) IS TRUE
+            ), event AS (
+                \(EventInsertion.write.part(from: "created i WHERE i.kind IS NOT NULL", mayConflict: false))
+            ), draft AS (
+                \(DraftInsertion.write.part(from: "created i WHERE i.draft_id IS NOT NULL", mayConflict: false))
+            ), membership AS (
+                \(MembershipInsertion.write.part(from: "created i", mayConflict: false))
+            ), \(told)\(Device.keeping("created", areFirst: true))
+            SELECT ordinal, true FROM created
+            """
+        }
     }
 
     /// The session as statements of its own; its row decides, and the rest is written with it.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GameRules
 import Logging
 import Postgres
@@ -38,8 +38,19 @@ extension PostgresStore {
     package func hide(_ session: SessionID, from player: PlayerID) async throws(ServiceError) -> Bool {
         try await changes(
             """
-            UPDATE session_players p SET hidden_at = s.revision FROM sessions s
+            UPDATE session_players p SET hidden_at = greatest(p.hidden_at, s.revision) FROM sessions s
             WHERE p.session_id = \(session.uuid) AND p.player_id = \(player.uuid) AND s.session_id = p.session_id
+            """)
+    }
+
+    package func hide(
+        _ session: SessionID, fromExpected player: PlayerID, at now: Date
+    ) async throws(ServiceError) {
+        _ = try await query(
+            """
+            INSERT INTO session_players (session_id, player_id, listed_at, hidden_at)
+            VALUES (\(session.uuid), \(player.uuid), \(now), \(Int(Int32.max)))
+            ON CONFLICT DO NOTHING
             """)
     }
 

@@ -29,6 +29,8 @@ final class CommitRow: DistributableWrite {
 
     /// The bytes of an event's row besides its details, its move and its answer: keys, numbers and times.
     static let fixedBytes = 64
+    /// The bytes that stand for a notice: what is written for it, and sent.
+    private static let bytesOfNotice = 512
 
     /// - Throws: `quota_exceeded`, if the session's history becomes too long.
     init(_ commit: Commit) throws(ServiceError) {
@@ -43,7 +45,8 @@ final class CommitRow: DistributableWrite {
         notices = try NoticeInsertion.json(commit.notices ?? [])
         let session: Session
         (session, isSnapshot, charge) = try commit.counting(
-            Self.fixedBytes + event.byteCount, position: position.text.count, more: changedDevice?.text.count ?? 0)
+            Self.fixedBytes + event.byteCount, position: position.text.count,
+            more: (changedDevice?.text.count ?? 0) + Self.bytesOfNotice * commit.noticeCount)
         state = try SessionColumns(session, position: position)
         (toAct, acting) = Self.acting(in: session)
     }
@@ -153,8 +156,7 @@ final class CommitRow: DistributableWrite {
         (.draft, "draft", draftUpdate.part(from: "decided i")),
         (.membership, "membership", MembershipInsertion.write.part(from: "decided i WHERE i.adds_member")),
         (.snapshot, "snapshot", SessionColumns.snapshot.part(from: "decided i WHERE i.is_snapshot")),
-        (.notices, "notice", NoticeInsertion.part(from: "decided i")),
-    ]
+    ] + NoticeInsertion.parts(from: "decided i").map { (.notices, $0.name, $0.text) }
 
     private static let keepingPart = """
         , reported AS (SELECT * FROM decided WHERE device IS NOT NULL), \(Device.keeping("reported"))

@@ -86,7 +86,7 @@ struct DispatcherTests {
         await dispatcher.sweep()
         #expect(log.order(of: session) == [1])
         let row = try #require(try await TestDatabase.current.store.rows(OutboxFilter(), after: nil, limit: 1).first)
-        #expect(row.failures == 1 && row.failure == "It is broken.")
+        #expect(row.progress == .init(failures: 1, failure: "It is broken."))
         // NB: an event that comes meanwhile waits as well.
         _ = try await service.turns.submit(
             .move(["patch": ["b": 1]]), in: session, basedOn: 4, service.request(of: people[0], send: .now))
@@ -143,13 +143,17 @@ struct DispatcherTests {
         #expect(try await TestDatabase.current.store.totals()[.webhook]?.givenUp == 1)
     }
 
+    private func lease(_ session: SessionID, seconds: Int = 300) async throws -> LeasedLine? {
+        let lease = OutboxLease(
+            on: Notice.Line(session: session, channel: .webhook), until: service.time.now.adding(seconds: seconds))
+        return try await service.store.lease(lease, at: service.time.now, limit: 16)
+    }
+
     @Test("while one instance delivers, no other one does; if it dies, another one goes on when its lease ends")
     func leases() async throws {
         let session = try await played(3)
-        let line = Notice.Line(session: session, channel: .webhook)
-        let now = service.time.now
-        let lease = OutboxLease(on: line, until: now.adding(seconds: 60))
-        #expect(try await service.store.lease(lease, after: nil, at: now, limit: 16).count == 3)
+        let leased = try #require(try await lease(session, seconds: 60))
+        #expect(leased.rows.map(\.number) == [1, 2, 3])
         let log = Log()
         let other = try dispatcher {
             log.add($0)
@@ -161,26 +165,24 @@ struct DispatcherTests {
             .move(["patch": ["b": 1]]), in: session, basedOn: 3, service.request(of: people[1], send: .now))
         await other.sweep()
         #expect(log.all.isEmpty)
-        let next = OutboxLease(on: line, until: now.adding(seconds: 61))
-        #expect(try await service.store.lease(next, after: lease, at: now, limit: 16).count == 4)
         service.time.advance(seconds: 62)
         await other.sweep()
         #expect(log.order(of: session) == [1, 2, 3, 4])
+        // Who comes back after that changes nothing.
+        try await service.store.settle(leased, Settlement(done: 0, progress: .init(), dueAt: service.time.now))
+        await other.sweep()
+        #expect(log.all.count == 4)
     }
 
     @Test("a row that came while another instance delivered is not passed over at the next attempt")
     func passedOver() async throws {
         let session = try await played(3)
-        let line = Notice.Line(session: session, channel: .webhook)
-        let now = service.time.now
-        let lease = OutboxLease(on: line, until: now.adding(seconds: 300))
-        let rows = try await service.store.lease(lease, after: nil, at: now, limit: 16)
+        let leased = try #require(try await lease(session))
         _ = try await service.turns.submit(
             .move(["patch": ["b": 1]]), in: session, basedOn: 3, service.request(of: people[1], send: .now))
-        let other = OutboxLease(on: line, until: now.adding(seconds: 301))
-        #expect(try await service.store.lease(other, after: nil, at: now, limit: 16) == [])
-        try await service.store.postpone(
-            try #require(rows.first), under: lease, until: now.adding(seconds: 5), because: "It is broken.")
+        #expect(try await lease(session) == nil)
+        try await service.store.settle(
+            leased, Settlement(done: 0, progress: .init(failures: 1), dueAt: service.time.now.adding(seconds: 5)))
         // The new row is due, but waits for the first one.
         let log = Log()
         let dispatcher = try dispatcher {
@@ -197,18 +199,88 @@ struct DispatcherTests {
     @Test("who leases at the same moment as somebody else gets nothing, and takes nothing away")
     func together() async throws {
         let session = try await played(3)
-        let line = Notice.Line(session: session, channel: .webhook)
-        let now = service.time.now
         let found = try await withThrowingTaskGroup { group in
-            for _ in 0..<8 {
-                group.addTask {
-                    let lease = OutboxLease(on: line, until: now.adding(seconds: 300))
-                    return try await service.store.lease(lease, after: nil, at: now, limit: 16).count
-                }
-            }
+            for _ in 0..<8 { group.addTask { try await lease(session)?.rows.count ?? 0 } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(found.sorted() == [0, 0, 0, 0, 0, 0, 0, 3])
+    }
+
+    @Test("a line that an operator has emptied comes to rest, and goes on with the next notice")
+    func emptied() async throws {
+        let session = try await played(3)
+        _ = try await TestDatabase.current.pool.query("DELETE FROM outbox")
+        let log = Log()
+        let dispatcher = try dispatcher {
+            log.add($0)
+            return .delivered
+        }
+        await dispatcher.sweep()
+        #expect(
+            try await service.store.dueLines(on: .webhook, besides: [], at: service.time.now, limit: 10).isEmpty)
+        _ = try await service.turns.submit(
+            .move(["patch": ["b": 1]]), in: session, basedOn: 3, service.request(of: people[1], send: .now))
+        await dispatcher.sweep()
+        #expect(log.all.map(\.revision) == [4])
+    }
+
+    @Test("a line holds 256 notices: of more the oldest are dropped, and the others come in order")
+    func full() async throws {
+        let session = try await played(260)
+        #expect(try await waiting == 256)
+        let dropped = try await TestDatabase.current.store.totals()[.webhook]?.waiting
+        #expect(dropped == 256)
+        let log = Log()
+        try await dispatcher {
+            log.add($0)
+            return .delivered
+        }.sweep()
+        #expect(log.order(of: session) == Array(5...260))
+        #expect(try await waiting == 0)
+    }
+
+    /// Sessions of one player, each with a notice that is due, and then one of another player.
+    private func crowd(_ count: Int) async throws -> (crowd: [SessionID], honest: SessionID) {
+        var sessions: [SessionID] = []
+        for _ in 0..<count { sessions.append(try await service.open("open", by: people[0], seats: 2).session.id) }
+        service.time.advance(seconds: 1)
+        return (sessions, try await service.open("open", by: people[1], seats: 2).session.id)
+    }
+
+    @Test("lines are due in turns of those whose acts they tell of, however many one of them has")
+    func turns() async throws {
+        let (sessions, honest) = try await crowd(33)
+        let lines = try await service.store.dueLines(on: .webhook, besides: [], at: service.time.now, limit: 32)
+        #expect(lines.prefix(2).map(\.line.session) == [sessions[0], honest])
+        #expect(lines.prefix(2).map(\.turn) == [1, 1])
+        let rest = try await service.store.dueLines(
+            on: .webhook, besides: [people[0].player], at: service.time.now, limit: 32)
+        #expect(rest.map(\.line.session) == [honest])
+    }
+
+    @Test("33 sessions of one player take 8 of the 32 places, and leave the others to others")
+    func places() async throws {
+        let (_, honest) = try await crowd(33)
+        let (stream, begun) = AsyncStream<SessionID>.makeStream()
+        let gate = Gate()
+        let dispatcher = try dispatcher { row in
+            begun.yield(row.notice.line.session)
+            await gate.pass()
+            return .delivered
+        }
+        let task = Task { await dispatcher.run() }
+        var sessions = stream.makeAsyncIterator()
+        var first: Set<SessionID> = []
+        while first.count < 9, let session = await sessions.next() { first.insert(session) }
+        #expect(first.contains(honest))
+        let leased = try await TestDatabase.current.pool.query(
+            "SELECT FROM outbox_lines WHERE leased_to IS NOT NULL AND author_id = \(people[0].player.uuid)")
+        #expect(leased.count == 8)
+        gate.open()
+        var all = first
+        while all.count < 34, let session = await sessions.next() { all.insert(session) }
+        task.cancel()
+        await task.value
     }
 
     @Test("an instance that stops leaves no lease")
@@ -226,7 +298,7 @@ struct DispatcherTests {
         task.cancel()
         gate.continuation.finish()
         await task.value
-        let leases = try await TestDatabase.current.pool.query("SELECT FROM outbox WHERE leased_to IS NOT NULL")
+        let leases = try await TestDatabase.current.pool.query("SELECT FROM outbox_lines WHERE leased_to IS NOT NULL")
         #expect(leases.isEmpty)
     }
 

@@ -58,11 +58,11 @@ struct NoticeWriterTests {
         let id = try await service.open("tic-tac-toe", by: people[0], seats: 2).session.id
         var row = try #require(try await rows(of: id, on: .webhook).first)
         let all = try await writer.messages(of: row)
-        row.delivered = 1
+        row.progress.delivered = 1
         #expect(try await writer.messages(of: row).map(\.id) == Array(all.map(\.id).dropFirst()))
         let gone = Notice(
-            id: NoticeID(.numbered(1)), line: .init(session: SessionID(.numbered(2)), channel: .webhook), revision: 1,
-            items: [.init(.opened)], createdAt: service.time.now)
+            id: NoticeID(.numbered(1)), line: .init(session: SessionID(.numbered(2)), channel: .webhook),
+            author: people[0].player, revision: 1, items: [.init(.opened)], createdAt: service.time.now)
         #expect(try await writer.messages(of: OutboxRow(gone, dueAt: nil)).isEmpty)
     }
 
@@ -106,16 +106,16 @@ struct NoticeWriterTests {
             ("fr", "It’s your turn", "Ana took the centre"),
         ]
         for (locale, title, body) in expected {
-            let alerts = try await writer.alerts(of: row.notice, to: people[1].player, in: [locale])
+            let alerts = try await writer.alerts(of: row, to: people[1].player, in: [locale])
             #expect(alerts?[locale] == PushAlert(title: title, body: body, session: ids[0], badge: 3))
         }
         for locale in ["pl", "ar"] {
-            let alerts = try await writer.alerts(of: row.notice, to: people[1].player, in: [locale])
+            let alerts = try await writer.alerts(of: row, to: people[1].player, in: [locale])
             let alert = try #require(alerts?[locale])
             #expect(alert.title != "It’s your turn" && alert.body.contains("Ana") && !alert.body.contains("$"))
         }
         // Whoever has played by then is not notified.
         _ = try await service.move("a1", by: people[1], in: ids[0], revision: 3, send: .now)
-        #expect(try await writer.alerts(of: row.notice, to: people[1].player, in: [nil]) == nil)
+        #expect(try await writer.alerts(of: row, to: people[1].player, in: [nil]) == nil)
     }
 }

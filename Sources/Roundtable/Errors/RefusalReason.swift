@@ -116,7 +116,8 @@ extension RefusalReason {
         case .waiting, .notFirst: .notYourTurn
         case .notSent, .openingTakenBack, .notWaiting, .notCreator, .tooFewPlayers, .seatUsed, .notAuthor,
             .gameNotOver, .notStarted, .notPaused, .alreadyPaused, .nobodyToAgree, .notInThisGame, .offerOpen,
-            .offerWithdrawn, .ownOffer, .accepted, .nothingToUndo, .revealed, .seatsChanged, .seatEmpty, .ownSeat, .otherSeat,
+            .offerWithdrawn, .ownOffer, .accepted, .nothingToUndo, .revealed, .seatsChanged, .seatEmpty, .ownSeat,
+            .otherSeat,
             .noWitnesses, .otherClaim, .objected, .notClaimed, .notHolder, .ownCode:
             .notAllowed
         case .seatRegained: .alreadyCommitted

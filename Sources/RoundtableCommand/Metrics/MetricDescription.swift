@@ -89,7 +89,8 @@ struct MetricDescription: Sendable {
             "roundtable_deliveries_total", by: ["channel", "outcome"],
             """
             Attempts to deliver notices. channel: webhook, push, reminder. outcome: delivered; obsolete: there was \
-            nothing to tell any more; failed, to be repeated; refused for good by the receiver.
+            nothing to tell any more; failed, to be repeated; refused for good by the receiver. Also dropped, without \
+            an attempt, as too many waited in one session.
             """),
         .gauge(
             "roundtable_outbox_waiting", by: ["channel"],
@@ -134,7 +135,7 @@ struct MetricDescription: Sendable {
         .histogram("postgres_query_seconds", "Time from sending a statement or pipeline to receiving its result."),
         .histogram(
             "postgres_batch_size", by: ["batcher"],
-            "Items in one statement. batcher: turns, drafts, sessions, records, answers, outbox."),
+            "Items in one statement. batcher: turns, drafts, sessions, records, answers."),
         .histogram("postgres_batch_seconds", by: ["batcher"], "Time from taking a batch to answering it."),
         .gauge(
             "postgres_batch_waiting", by: ["batcher"],

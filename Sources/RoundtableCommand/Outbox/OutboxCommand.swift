@@ -134,7 +134,8 @@ extension FactTable {
             let (notice, line) = (row.notice, row.notice.line)
             let cells = [
                 notice.id.description, line.session.description, "\(notice.revision)", line.channel.rawValue,
-                row.kinds.dropFirst(row.progress.delivered).joined(separator: ","), notice.createdAt.age, "\(row.progress.failures)",
+                row.kinds.dropFirst(row.progress.delivered).joined(separator: ","), notice.createdAt.age,
+                "\(row.progress.failures)",
                 row.dueAt?.due ?? "given up",
             ]
             return (row.facts, cells)
@@ -149,7 +150,8 @@ extension OutboxRow {
         [
             "notice": notice.id.description, "session": notice.line.session.description, "revision": notice.revision,
             "channel": notice.line.channel.rawValue, "player": notice.line.player?.description, "tells": kinds,
-            "delivered": progress.delivered, "failures": progress.failures, "failure": progress.failure, "createdAt": notice.createdAt,
+            "delivered": progress.delivered, "failures": progress.failures, "failure": progress.failure,
+            "createdAt": notice.createdAt,
             "dueAt": dueAt,
         ]
     }
@@ -160,7 +162,8 @@ extension OutboxRow {
             ("revision", "\(notice.revision)"), ("channel", notice.line.channel.rawValue),
             ("player", notice.line.player?.description ?? "-"), ("tells", kinds.joined(separator: ", ")),
             ("delivered", "\(progress.delivered) of \(kinds.count)"), ("made", notice.createdAt.text),
-            ("next attempt", dueAt?.text ?? "given up"), ("failures", "\(progress.failures)"), ("last failure", progress.failure ?? "-"),
+            ("next attempt", dueAt?.text ?? "given up"), ("failures", "\(progress.failures)"),
+            ("last failure", progress.failure ?? "-"),
         ]
         return facts.map { "\($0):".padded(to: 15) + $1 }.joined(separator: "\n")
     }

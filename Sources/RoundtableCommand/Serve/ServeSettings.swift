@@ -110,9 +110,9 @@ struct ServeSettings {
         application.trustedProxies.isEmpty && publicURL.hasPrefix("https://") && (rateLimit != nil || quotas != nil)
     }
 
-    /// The number of connections to the database: the pool's, those of six batchers, one that hears of
+    /// The number of connections to the database: the pool's, those of five batchers, one that hears of
     /// changes, and one that tells whether all is ready.
-    var connections: Int { PostgresPool.Options().maximumConnections + 6 * storeLimits.batchWorkers + 2 }
+    var connections: Int { PostgresPool.Options().maximumConnections + 5 * storeLimits.batchWorkers + 2 }
 
     private static func app(_ config: ConfigReader) throws -> AppIdentity {
         let app = AppIdentity(

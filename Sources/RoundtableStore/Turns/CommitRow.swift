@@ -152,11 +152,14 @@ final class CommitRow: DistributableWrite {
     }
 
     /// The parts that write drafts, memberships, snapshots and notices, left out where no row needs them.
-    private static let furtherParts: [(part: Parts, name: String, text: String)] = [
-        (.draft, "draft", draftUpdate.part(from: "decided i")),
-        (.membership, "membership", MembershipInsertion.write.part(from: "decided i WHERE i.adds_member")),
-        (.snapshot, "snapshot", SessionColumns.snapshot.part(from: "decided i WHERE i.is_snapshot")),
-    ] + NoticeInsertion.parts(from: "decided i").map { (.notices, $0.name, $0.text) }
+    private static let furtherParts: [(part: Parts, name: String, text: String)] = {
+        let ofNotices = NoticeInsertion.parts(from: "decided i")
+        return [
+            (.draft, "draft", draftUpdate.part(from: "decided i")),
+            (.membership, "membership", MembershipInsertion.write.part(from: "decided i WHERE i.adds_member")),
+            (.snapshot, "snapshot", SessionColumns.snapshot.part(from: "decided i WHERE i.is_snapshot")),
+        ] + ofNotices.map { (.notices, $0.name, $0.text) }
+    }()
 
     private static let keepingPart = """
         , reported AS (SELECT * FROM decided WHERE device IS NOT NULL), \(Device.keeping("reported"))

@@ -264,8 +264,10 @@ struct AlertTests {
         // NB: whom somebody else declines may ask again.
         _ = try await phone.submit(.offer(.draw), by: people[1], in: id)
         // Whoever took theirs back accepts by offering the same, too.
-        #expect(try await phone.service.session(id).offer(acceptedBy: .init(
-            .offer(.draw), by: people[0].player, basedOn: 0)) != nil)
+        #expect(
+            try await phone.service.session(id).offer(
+                acceptedBy: .init(
+                    .offer(.draw), by: people[0].player, basedOn: 0)) != nil)
         _ = try await phone.submit(.decline, by: people[0], in: id)
         _ = try await phone.submit(.move(.move("e2e4")), by: people[0], in: id)
         _ = try await phone.submit(.offer(.draw), by: people[0], in: id)

@@ -81,13 +81,14 @@ class Game:
         return {"send": "now", "conversation": self.conversations[seat], **body}
 
     def expect(self, kind, seat, session, is_offer=False):
-        """Notes the notices of what the player of a seat has just done. Nobody has the turn of an open seat."""
+        """Notes the notices of what the player of a seat has just done, who is not told of their own turn. Nobody has
+        the turn of an open seat."""
         self.revision = session["revision"]
         acting = {seat for seat in session["toAct"] if session["seats"][seat]["state"] == "taken"}
         self.note(kind, seat)
         if is_offer:
             self.note("offer.made", seat)
-        for called in sorted(acting - self.acting):
+        for called in sorted(acting - self.acting - {seat}):
             self.note("turn.yours", called)
         if session["outcome"]:
             self.note("session.finished", None)

@@ -33,7 +33,7 @@ export function drawOffer(here, { view, names }) {
 /** What this phone's user may offer; goes on after a pause, or begins the next game. */
 export function drawAgreements(here, { view }, game) {
   if (here.phone.staged) return null;
-  if (view.state === "finished") {
+  if (view.state === "finished" || view.state === "abandoned" && view.revision > 0) {
     // Who lost the seat by resigning, or was too late, may ask as well.
     if (view.you === null) return null;
     const text = view.rematch ? "Go to the rematch" : "Rematch";

@@ -93,6 +93,9 @@ struct IceCream: OpenInformationGame {
         if case .add(.topping) = move { true } else { false }
     }
 
+    /// Whoever has added a topping may finish, but need not.
+    func isAwaited(_ seat: SeatIndex, in state: State) -> Bool { !state.hasTopping(by: seat) }
+
     /// Nobody has to add anything.
     func lateness(of seat: SeatIndex, in state: State) -> Lateness { .passes }
 

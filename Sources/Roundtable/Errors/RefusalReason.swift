@@ -13,7 +13,7 @@ package enum RefusalReason: String, CaseIterable, Error {
     case notFirst = "not_first"
     /// The opening message was not sent yet.
     case notSent = "not_sent"
-    /// The opening message was taken back.
+    /// The opening message was taken back, so that there never was a game.
     case openingTakenBack = "opening_taken_back"
     /// The game has started, or starts by itself.
     case notWaiting = "not_waiting"
@@ -21,8 +21,6 @@ package enum RefusalReason: String, CaseIterable, Error {
     case notCreator = "not_creator"
     /// The game needs more players to start.
     case tooFewPlayers = "too_few_players"
-    /// A seat that was used can't be given back.
-    case seatUsed = "seat_used"
     /// Only its author can take a message back.
     case notAuthor = "not_author"
     /// There is no rematch of a game that goes on.
@@ -38,9 +36,9 @@ package enum RefusalReason: String, CaseIterable, Error {
     case alreadyPaused = "already_paused"
     /// Nobody else plays who could agree.
     case nobodyToAgree = "nobody_to_agree"
-    /// This can't be offered in this game.
+    /// This can't be offered in this game: its rules don't know it, or a pause has no clock to stop.
     case notInThisGame = "not_in_this_game"
-    /// Another offer is open.
+    /// An offer is open, perhaps the player's own.
     case offerOpen = "offer_open"
     /// The player has taken the same offer back, and nobody has moved since.
     case offerWithdrawn = "offer_withdrawn"
@@ -52,7 +50,7 @@ package enum RefusalReason: String, CaseIterable, Error {
     case nothingToUndo = "nothing_to_undo"
     /// Something hidden or random was shown since the move.
     case revealed
-    /// Somebody came or went since the move.
+    /// Somebody came or went since the move, or came by it.
     case seatsChanged = "seats_changed"
 
     // MARK: Claims and link codes
@@ -114,7 +112,7 @@ extension RefusalReason {
         case .notYourSeat: .notSeated
         case .alreadySeated: .seatTaken
         case .waiting, .notFirst: .notYourTurn
-        case .notSent, .openingTakenBack, .notWaiting, .notCreator, .tooFewPlayers, .seatUsed, .notAuthor,
+        case .notSent, .openingTakenBack, .notWaiting, .notCreator, .tooFewPlayers, .notAuthor,
             .gameNotOver, .notStarted, .notPaused, .alreadyPaused, .nobodyToAgree, .notInThisGame, .offerOpen,
             .offerWithdrawn, .ownOffer, .accepted, .nothingToUndo, .revealed, .seatsChanged, .seatEmpty, .ownSeat,
             .otherSeat,

@@ -113,7 +113,8 @@ extension Session {
         seating[seat].state == .taken ? seating[seat].player : kept[seat]
     }
 
-    /// The seats whose turn begins with an event, or whose player has changed by it.
+    /// The seats whose turn begins with an event, whose player has changed by it, or for whom the game waits from then
+    /// on. A player is not told of their own doing, unless it gave them a seat whose turn it is.
     fileprivate func seatsCalled(
         by event: Event, previously: Session?, keeping kept: [SeatIndex: PlayerID]
     ) -> [SeatIndex] {
@@ -122,7 +123,12 @@ extension Session {
             guard let player = player(toTellAt: seat, keeping: kept) else { return false }
             // NB: who takes a seat that is kept for them was called when its turn began.
             let wasCalled = before.contains(seat) && previously?.player(toTellAt: seat, keeping: kept) == player
-            return !wasCalled || event.beginsTurnAnew(of: seat)
+            if event.kind.isByPlayer, event.player == player {
+                return !wasCalled && (event.kind == .joined || event.kind == .reclaimed)
+            }
+            guard wasCalled else { return true }
+            let wasWaitedFor = previously?.isWaiting(for: seat) == true
+            return isWaiting(for: seat) && (!wasWaitedFor || event.beginsTurnAnew(of: seat))
         }
     }
 }
@@ -131,8 +137,8 @@ extension Event {
     /// Whether a seat that was to act before the event, and is after it, has another turn.
     fileprivate func beginsTurnAnew(of seat: SeatIndex) -> Bool {
         switch kind {
-        case .moved, .timedOut, .skipped: self.seat == seat
-        case .undone, .resumed: true
+        case .timedOut, .skipped: self.seat == seat
+        case .undone: true
         default: false
         }
     }

@@ -76,6 +76,15 @@ extension Session {
         return kept
     }
 
+    /// Whether a rematch ended without players of the session before, who have no seat here to ask for the next game
+    /// with: its opening was taken back, it was abandoned before all of them had come, or it is over and nobody but who
+    /// began it ever came.
+    var leavesRoomForAnother: Bool {
+        guard isOver, let origin = identity.origin else { return false }
+        let came = seating.seats.prefix(origin.seats.count).count { $0.player != nil }
+        return revision == 0 || came < (phase == .abandoned ? origin.seats.count : min(2, origin.seats.count))
+    }
+
     /// When the seats of a rematch are kept no longer.
     var keepsSeatsUntil: Date { identity.createdAt.adding(seconds: Rematch.keptSeconds) }
 

@@ -48,7 +48,7 @@ package struct Seating: Hashable, Sendable {
         package var timeouts = 0
         /// The turns that were skipped.
         package var skips = 0
-        /// The seats that let the present deadline pass, of several who are to act by it.
+        /// The seats whose turns those were, each once.
         package var late: [SeatIndex] = []
     }
 
@@ -303,7 +303,7 @@ extension Seating {
             var events = unattended ?? Unattended()
             if kind == .timedOut {
                 events.timeouts += 1
-                if let seat { events.late.append(seat) }
+                if let seat, !events.late.contains(seat) { events.late.append(seat) }
             } else {
                 events.skips += 1
             }

@@ -4,14 +4,22 @@ import RoundtableModel
 
 /// When a session goes on by itself, and when it stops doing so because nobody is there.
 extension Session {
-    /// The number of turns in a row that time ends: one of each player, and two at least. After them the clock stands
-    /// still until a player acts, so that a game that nobody plays leaves no more behind.
-    package var mostTimeouts: Int { max(2, seating.table.taken.count) }
+    /// The most turns in a row that time ends, whatever the rules say: four of each player.
+    private var mostTimeouts: Int { 4 * max(2, seating.table.taken.count) }
+
+    /// Whether nobody is there: since a player last acted, time has ended a turn of each of them that the game waits
+    /// for, and two turns at least. So a game that nobody plays leaves no more behind, and a seat whose turn takes
+    /// several moves can be late with each of them before the clock stands still for the others.
+    private var isUnattended: Bool {
+        guard let unattended = seating.unattended else { return false }
+        let areAllLate = seating.table.taken.allSatisfy { unattended.late.contains($0) || !position.isAwaited($0) }
+        return unattended.timeouts >= (areAllLate ? 2 : mostTimeouts)
+    }
 
     /// Whether the clock stands still until a player acts.
     package var isClockPaused: Bool {
         guard identity.clock != nil, phase == .active else { return false }
-        return seating.isPaused == true || seating.unattended?.timeouts ?? 0 >= mostTimeouts
+        return seating.isPaused == true || isUnattended
     }
 
     /// The consequence for a seat that lets its deadline pass: the creator's choice, or else the game's.
@@ -61,37 +69,33 @@ extension Session {
 
     /// Sets the clocks after a fact, and the time at which the game goes on by itself: at once if it waits for seats
     /// that are gone, else when the first of those who are to act had their time; not while somebody is missing.
-    mutating func setClocks(after fact: Fact, at now: Date, previously: Session) {
+    mutating func setClocks(after fact: Fact, at now: Date) {
         let toAct = toAct
         let isForNobody = !toAct.isEmpty && toAct.allSatisfy { seating[$0].state == .gone }
-        if let clock = identity.clock { set(clock, for: isForNobody ? [] : toAct, after: fact, at: now, previously) }
+        if let clock = identity.clock { set(clock, for: isForNobody ? [] : toAct, after: fact, at: now) }
         deadline =
             isForNobody
             ? isSkippingForNothing ? nil : now
             : toAct.compactMap { seating[$0].clock?.deadline }.min()
     }
 
-    private mutating func set(
-        _ settings: ClockSettings, for toAct: [SeatIndex], after fact: Fact, at now: Date, _ previously: Session
-    ) {
+    /// The turn of a seat goes on whatever the others do, until its player or time ends it, it is not to act any more, or
+    /// a move is taken back. Of several who are to act none has another turn by time before each has had one.
+    private mutating func set(_ settings: ClockSettings, for toAct: [SeatIndex], after fact: Fact, at now: Date) {
         let (turn, bank) = (settings.turnSeconds * 1000, settings.bankSeconds * 1000)
-        let goesOn = goesOn(for: toAct, after: fact, previously: previously)
         let stands = isClockPaused || isSomebodyMissing
-        if !goesOn { seating.unattended?.late = [] }
         let late = seating.unattended?.late ?? []
-        // The seat whose turn was ended: by a move of its player, or by time.
-        let ended = fact.kind == .moved || fact.kind == .timedOut ? fact.seat : nil
+        let timed = toAct.filter { seating[$0].state == .taken && position.isAwaited($0) }
+        let waitsForOthers = timed.contains { !late.contains($0) }
         for seat in seating.table.all {
             var clock = seating[seat].clock ?? SeatClock()
-            let isToAct = toAct.contains(seat) && seating[seat].state == .taken
-            if clock.isInTurn, !isToAct || !goesOn || seat == ended {
-                clock.end(bank: bank, at: now)
-            }
+            let isTimed = timed.contains(seat)
+            if clock.isInTurn, !isTimed || fact.endsTurn(of: seat) { clock.end(bank: bank, at: now) }
             if stands {
                 clock.stop(at: now)
-            } else if isToAct, clock.left != nil {
+            } else if isTimed, clock.left != nil {
                 clock.goOn(at: now)
-            } else if isToAct, !clock.isInTurn, !late.contains(seat) {
+            } else if isTimed, !clock.isInTurn, !(late.contains(seat) && waitsForOthers) {
                 clock.begin(turn, bank: bank, at: now)
             }
             let changed = clock == SeatClock() ? nil : clock
@@ -99,17 +103,11 @@ extension Session {
         }
     }
 
-    /// Whether the turns that are under way go on: nothing has changed for those who are to act, or one of several has
-    /// acted or was late, and the others are still to.
-    private func goesOn(for toAct: [SeatIndex], after fact: Fact, previously: Session) -> Bool {
-        let before = previously.toAct
-        guard toAct == before else { return before.count > 1 && toAct == before.filter { $0 != fact.seat } }
-        if fact.joins, let seat = fact.seat, toAct.contains(seat) { return false }
-        if fact.kind == .timedOut {
-            let late = seating.unattended?.late ?? []
-            return toAct.contains { seating[$0].state == .taken && !late.contains($0) }
-        }
-        return !fact.changesState || fact.kind == .resigned
+    /// Whether the game waits for the player of a seat: nobody else has to come first, and the clock runs, if there is
+    /// one.
+    func isWaiting(for seat: SeatIndex) -> Bool {
+        guard toAct.contains(seat), seating[seat].state == .taken else { return false }
+        return identity.clock == nil ? !isSomebodyMissing : seating[seat].clock?.deadline != nil
     }
 
     /// Whether a player still has to come: a seat is open, and the game has fewer players than it needs, or one only.
@@ -121,6 +119,17 @@ extension Session {
     /// seat is skipped once at most, and there are as many turns as timeouts, and one more.
     private var isSkippingForNothing: Bool {
         seating.unattended?.skips ?? 0 >= (mostTimeouts + 1) * seating.seats.count
+    }
+}
+
+extension Fact {
+    /// Whether a turn of a seat that is under way is over by it.
+    fileprivate func endsTurn(of seat: SeatIndex) -> Bool {
+        switch kind {
+        case .moved, .timedOut, .skipped: self.seat == seat
+        case .undone: true
+        default: false
+        }
     }
 }
 

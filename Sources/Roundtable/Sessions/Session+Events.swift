@@ -162,7 +162,7 @@ extension Session {
         }
         if fact.changesState { stateRevision = revision }
         keep(toAct: toAct)
-        setClocks(after: fact, at: now, previously: previously)
+        setClocks(after: fact, at: now)
         keep(toAct: toAct)
     }
 }

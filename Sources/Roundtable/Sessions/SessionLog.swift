@@ -85,26 +85,37 @@ struct SessionLog: Sendable {
         return true
     }
 
-    /// Makes a session the rematch of another one, unless that has one already. One that never came to be, or whose
-    /// opening was taken back, makes room for another.
+    /// Makes a session the rematch of another one, unless that has one already.
     ///
     /// - Returns: the rematch that counts.
     /// - Throws: `not_found`, if the session before is gone.
     func settleRematch(_ rematch: SessionID, of session: SessionID) async throws(ServiceError) -> SessionID {
         try await update(session) { record async throws(ServiceError) in
-            if let first = record.session.rematch, try await isAlive(first, at: context.now()) {
-                return .nothing(first.session)
-            }
+            if let first = try await standingRematch(of: record.session) { return .nothing(first) }
             return .write(.rematch(Rematch(session: rematch, at: context.now())), rematch)
         }
     }
 
-    /// Whether a rematch counts, or may still be about to be stored.
-    private func isAlive(_ rematch: Rematch, at now: Date) async throws(ServiceError) -> Bool {
-        guard let record = try await store.record(of: rematch.session, for: nil) else {
-            return now < rematch.at.adding(seconds: Self.longestCreation)
+    /// The rematch of a session that counts, or may still be about to be stored; nil for none. One that never came to
+    /// be, or ended without those for whom it kept seats, makes room for another.
+    func standingRematch(of session: Session) async throws(ServiceError) -> SessionID? {
+        guard let rematch = session.rematch else { return nil }
+        let stands =
+            if let record = try await store.record(of: rematch.session, for: nil) {
+                !record.session.leavesRoomForAnother
+            } else {
+                context.now() < rematch.at.adding(seconds: Self.longestCreation)
+            }
+        return stands ? rematch.session : nil
+    }
+
+    /// Takes a rematch that makes room for another from the session before it, whose view then offers one again. NB:
+    /// that this fails is no reason to refuse what ended the rematch: whoever asks for another passes over it.
+    private func makeRoom(after session: Session) async {
+        guard session.leavesRoomForAnother, let origin = session.identity.origin else { return }
+        _ = try? await update(origin.session) { record throws(ServiceError) -> Decided<Void> in
+            record.session.rematch?.session == session.id ? .write(.rematch(nil), ()) : .nothing(())
         }
-        return record.session.revision > 0 || !record.session.isOver
     }
 
     /// The time within which a session that was announced is stored, in seconds, or never.
@@ -187,6 +198,7 @@ struct SessionLog: Sendable {
         case .player(let player): changes.didChange(session.id, for: player)
         case .everybody: changes.didChange(session.id)
         }
+        if let result = write.result { await makeRoom(after: result) }
         return true
     }
 }

@@ -69,7 +69,7 @@ package struct SessionService: Sendable {
 
     /// The rematch of a session that is over: the same game with the same people, each one seat further.
     ///
-    /// - Throws: `not_found`, `not_seated`, `not_allowed` while the session goes on, `already_rematched`,
+    /// - Throws: `not_found`, `not_seated`, `not_allowed` unless the session is over, `already_rematched`,
     ///   `idempotency_key_reused`, `rate_limited`, `quota_exceeded`.
     package func rematch(of id: SessionID, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
         let rematch = sessionID(for: request)
@@ -239,10 +239,10 @@ package struct SessionService: Sendable {
         guard let own = before.seating.table.all.first(where: { before.seating[$0].player == request.player }),
             let seat = origin.seats.firstIndex(of: own)
         else { throw ServiceError(.notSeated, revision: before.revision) }
-        guard before.phase == .finished else {
-            throw ServiceError(because: .gameNotOver, revision: before.revision)
+        guard before.isOver, before.revision > 0 else {
+            throw ServiceError(because: before.isOver ? .openingTakenBack : .gameNotOver, revision: before.revision)
         }
-        if let first = before.rematch?.session, first != rematch, try await store.revision(of: first) ?? 0 > 0 {
+        if let first = try await log.standingRematch(of: before), first != rematch {
             throw ServiceError(rematchedBy: first, of: before)
         }
         guard let founding = try await store.event(1, of: before.id)?.details.founding else {

@@ -211,7 +211,7 @@ package protocol SessionStore: Sendable {
     func keep(_ session: SessionID, forRematchAskedAt now: Date) async throws(ServiceError) -> Bool
     /// Notes the rematch of a session, if the session is of the generation at which it was read; else false, and
     /// nothing.
-    func setRematch(_ rematch: Rematch, of record: SessionRecord) async throws(ServiceError) -> Bool
+    func setRematch(_ rematch: Rematch?, of record: SessionRecord) async throws(ServiceError) -> Bool
     /// Hides a session from a player's list until something happens in it; false if the player has no such session.
     func hide(_ session: SessionID, from player: PlayerID) async throws(ServiceError) -> Bool
     /// Hides a session for good from a player for whom a seat is kept, until they take a seat.

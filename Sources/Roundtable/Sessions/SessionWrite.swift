@@ -25,7 +25,7 @@ indirect enum SessionWrite: Sendable {
     case sentMessage(revision: Int)
     /// The message of the event of a revision was taken back.
     case unsentMessage(revision: Int)
-    case rematch(Rematch)
+    case rematch(Rematch?)
     /// Another player, or nobody, in place of one who has a seat.
     case replacement(Replacement)
     case reminder(Reminder)

@@ -48,12 +48,12 @@ extension Undo {
         var next: Int? = max(0, session.revision - longest)
         while let after = next {
             let page = try await context.reads.reading(for: player) { () async throws(ServiceError) in
-                try await store.events(after: after, upTo: session, limit: longest, withMoves: false)
+                try await store.events(after: after, upTo: session, limit: longest)
             }
             events += page.events
             next = page.next
         }
-        switch lastMove(of: seat, in: events) {
+        switch lastMove(of: seat, in: events, leadingTo: session) {
         case .failure(let reason): return .failure(ServiceError(because: reason))
         case .success(let move):
             let earlier = try await context.earlier.session(
@@ -62,24 +62,39 @@ extension Undo {
         }
     }
 
-    /// The revision of the newest move of a seat that still counts. What was taken back already is passed over.
-    static func lastMove(of seat: SeatIndex, in events: [Event]) -> Result<Int, RefusalReason> {
+    /// The revision of the newest move of a seat that still counts, also of one that opened the game; or why it can't be
+    /// taken back: the newest reason, if there are several. What was taken back already is passed over.
+    static func lastMove(
+        of seat: SeatIndex, in events: [Event], leadingTo session: Session
+    ) -> Result<Int, RefusalReason> {
         var present = Int.max
+        var obstacle: RefusalReason?
         for event in events.reversed() where event.revision <= present {
             if let restored = event.details.restored {
                 present = restored.revision
                 continue
             }
-            switch event.kind {
-            case .joined, .started, .left, .resigned, .reclaimed, .opened: return .failure(.seatsChanged)
-            case .timedOut where event.details.move == nil: return .failure(.seatsChanged)
-            case .moved, .timedOut, .skipped, .abandoned, .offered, .accepted, .declined, .undone, .paused, .resumed:
-                break
+            obstacle = obstacle ?? event.obstacle(in: session)
+            if event.seat == seat, event.details.move != nil, event.kind == .moved || event.kind == .opened {
+                return obstacle.map { .failure($0) } ?? .success(event.revision)
             }
-            if event.details.reveals == true { return .failure(.revealed) }
-            if event.details.joined { return .failure(event.seat == seat ? .nothingToUndo : .seatsChanged) }
-            if event.kind == .moved, event.seat == seat { return .success(event.revision) }
         }
         return .failure(.nothingToUndo)
+    }
+}
+
+extension Event {
+    /// The reason why neither its move nor one before it is taken back; nil for none.
+    ///
+    /// - Parameter session: the session as it stands. NB: whether a seat that was late lost its place is told by nothing
+    ///   else; a seat that is gone never comes back.
+    fileprivate func obstacle(in session: Session) -> RefusalReason? {
+        if details.reveals == true { return .revealed }
+        switch kind {
+        case .joined, .started, .left, .resigned, .reclaimed: return .seatsChanged
+        case .timedOut: return seat.map { session.seating.table[$0] } == .gone ? .seatsChanged : nil
+        case .opened, .moved, .skipped, .abandoned, .offered, .accepted, .declined, .undone, .paused, .resumed:
+            return details.joined ? .seatsChanged : nil
+        }
     }
 }

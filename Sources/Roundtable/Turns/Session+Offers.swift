@@ -72,7 +72,7 @@ extension Session {
         case .accept: try checkAnswer(proposal, seat: seat, undo: undo)
         case .decline: try checkAnswer(proposal, seat: nil, undo: nil)
         case .resume:
-            guard seating.isPaused == true || isClockPaused else { throw ServiceError(because: .notPaused) }
+            guard isClockPaused else { throw ServiceError(because: .notPaused) }
         default: break
         }
     }
@@ -81,6 +81,9 @@ extension Session {
         _ agreement: Agreement, offeredBy proposal: Proposal, undo: Undo?
     ) throws(ServiceError) {
         guard position.agreements.contains(agreement) else { throw ServiceError(because: .notInThisGame) }
+        if agreement == .pause, identity.clock == nil {
+            throw ServiceError(because: .notInThisGame, "This session has no clock that could stand still.")
+        }
         if agreement == .pause, seating.isPaused == true { throw ServiceError(because: .alreadyPaused) }
         if agreement == .draw, let player = proposal.player,
             seating.table.taken.allSatisfy({ seating[$0].player == player })

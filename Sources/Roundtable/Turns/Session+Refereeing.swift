@@ -188,6 +188,7 @@ extension Session {
     }
 
     private func checkTurn(of proposal: Proposal, seat: SeatIndex?, undo: Undo?) throws(ServiceError) {
+        guard proposal.intent.isOpening || phase != .draft else { throw ServiceError(because: .notSent) }
         switch proposal.intent {
         case .open:
             guard phase == .draft else { throw ServiceError(.staleRevision) }
@@ -199,11 +200,10 @@ extension Session {
             try checkStart(by: proposal.player)
         case .release:
             guard let seat, seating[seat].hasMoved != true, phase == .waiting || !position.waitsForPlayers else {
-                throw ServiceError(because: .seatUsed)
+                throw ServiceError(.notAllowed)
             }
         case .offer, .accept, .decline, .resume: try checkAgreement(proposal, seat: seat, undo: undo)
-        case .join, .resign, .leave, .reclaim, .abandon:
-            guard phase != .draft else { throw ServiceError(because: .notSent) }
+        case .join, .resign, .leave, .reclaim, .abandon: break
         }
     }
 

@@ -102,7 +102,9 @@ package struct TurnService: Sendable {
     ) throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
         let session = record.session
         guard session.revision > 0 else {
-            guard let opening = record.draft else { throw ServiceError(because: .openingTakenBack, revision: 0) }
+            guard let opening = record.draft else {
+                throw ServiceError(because: session.isOver ? .openingTakenBack : .notSent, revision: 0)
+            }
             return .nothing(try DecidedAnswer(to: request, .draft(opening, record.decision), on: record, context))
         }
         try context.usage?.makeFreshMessage(by: request.player, in: session.id)

@@ -109,11 +109,11 @@ extension PostgresStore {
         try await changes("UPDATE sessions SET rematch_asked_at = \(now) WHERE session_id = \(session.uuid)")
     }
 
-    package func setRematch(_ rematch: Rematch, of record: SessionRecord) async throws(ServiceError) -> Bool {
+    package func setRematch(_ rematch: Rematch?, of record: SessionRecord) async throws(ServiceError) -> Bool {
         try await changes(
             """
             UPDATE sessions
-            SET rematch_id = \(rematch.session.uuid), rematch_at = \(rematch.at), generation = generation + 1
+            SET rematch_id = \(rematch?.session.uuid), rematch_at = \(rematch?.at), generation = generation + 1
             WHERE session_id = \(record.session.id.uuid) AND generation = \(record.generation)
             """)
     }

@@ -161,6 +161,88 @@ struct RematchRouteTests {
         }
     }
 
+    /// What became of a rematch, and whether it makes room for another.
+    private static let endings: [(joins: [Int], actions: [(String, Int)], makesRoom: Bool)] = [
+        ([], [("leave", 0)], true), ([], [("resign", 0)], true),
+        ([1], [("leave", 0), ("leave", 1)], true),
+        ([1, 2], [("leave", 0), ("resign", 1), ("leave", 2)], false),
+        ([1, 2], [("resign", 0), ("leave", 1)], false),
+    ]
+
+    @Test("a rematch that ends without somebody for whom it kept a seat makes room for another", arguments: endings)
+    func deserted(joins: [Int], actions: [(String, Int)], makesRoom: Bool) async throws {
+        try await Server.run(guests: 3) { server, guests in
+            let session = try await server.open("dots-and-boxes", by: guests[0], ["options": ["seats": 3]]).session
+            for guest in guests.dropFirst() {
+                try await server.show(session, to: guest)
+                expect(try await server.join(session, by: guest), is: 201)
+            }
+            expect(try await server.act("resign", in: session, at: 3, by: guests[1]), is: 201)
+            expect(try await server.act("resign", in: session, at: 4, by: guests[2]), is: 201)
+            let first = try await server.act("rematch", in: session, at: 5, by: guests[0], ["send": "now"])
+            var revision = 1
+            for guest in joins {
+                expect(try await server.join(try first.session, by: guests[guest]), is: 201)
+                revision += 1
+            }
+            let early = try await server.act("rematch", in: session, at: 5, by: guests[2], ["send": "now"])
+            expect(early, isProblem: .alreadyRematched, revision: 5)
+            for (action, guest) in actions {
+                expect(try await server.act(action, in: try first.session, at: revision, by: guests[guest]), is: 201)
+                revision += 1
+            }
+            let view = try await server.get("/v1/sessions/\(session)", by: guests[2])
+            #expect(view["rematch"] == (makesRoom ? .null : .string(try first.session)))
+            let second = try await server.act("rematch", in: session, at: 5, by: guests[2], ["send": "now"])
+            guard makesRoom else { return expect(second, isProblem: .alreadyRematched, revision: 5) }
+            expect(second, is: 201)
+            let led = try await server.get("/v1/sessions/\(session)", by: guests[0])
+            #expect(led["rematch"] == .string(try second.session))
+            expect(try await server.join(try second.session, by: guests[0]), is: 201)
+        }
+    }
+
+    @Test("so does one that its only player has brought to an end")
+    func endedAlone() async throws {
+        try await Server.run(guests: 2) { server, guests in
+            func build(_ session: String, at revision: Int, by guest: Guest) async throws {
+                for (number, part) in ["Base=base01", "Scoops=scoops01", "Topping=topping01"].enumerated() {
+                    expect(try await server.move(.string(part), in: session, at: revision + number, by: guest), is: 201)
+                }
+            }
+            let session = try await server.open("ice-cream", by: guests[0], ["options": ["seats": 2]]).session
+            try await server.show(session, to: guests[1])
+            expect(try await server.join(session, by: guests[1]), is: 201)
+            try await build(session, at: 2, by: guests[0])
+            expect(try await server.move("finish", in: session, at: 5, by: guests[0]), is: 201)
+            let first = try await server.act("rematch", in: session, at: 6, by: guests[0], ["send": "now"])
+            try await build(try first.session, at: 1, by: guests[0])
+            expect(try await server.act("rematch", in: session, at: 6, by: guests[1], ["send": "now"]), is: 201)
+        }
+    }
+
+    @Test("a game that was abandoned has a rematch, one whose opening was taken back has none")
+    func abandoned() async throws {
+        try await Server.run(guests: 2) { server, guests in
+            let session = try await server.twoAtTable(guests)
+            for (revision, guest) in guests.enumerated() {
+                expect(try await server.act("leave", in: session, at: revision + 2, by: guest), is: 201)
+                if revision == 0 { continue }
+            }
+            let next = try await server.act("rematch", in: session, at: 4, by: guests[1], ["send": "now"])
+            expect(next, is: 201)
+            #expect(next["session", "series"] == ["number": 2, "scores": [0, 0]])
+            expect(try await server.join(try next.session, by: guests[0]), is: 201)
+
+            let draft = try await server.open("tic-tac-toe", by: guests[0], ["send": "draft"])
+            let cancel = "/v1/messages/\(try draft.token)/cancel"
+            expect(try await server.post(cancel, guests[0].request([:], [:]), by: guests[0], key: ""), is: 200)
+            let none = try await server.act("rematch", in: try draft.session, at: 0, by: guests[0])
+            expect(none, isProblem: .notAllowed, revision: 0)
+            #expect(none["reason"] == "opening_taken_back")
+        }
+    }
+
     @Test("somebody who comes late to a rematch that welcomes them joins it by a draft")
     func late() async throws {
         try await Server.run(guests: 2) { server, guests in

@@ -47,11 +47,81 @@ struct NoticeTests {
             .resign, in: id, basedOn: 3, service.request(of: people[1], send: .now))
         #expect(
             try await told(service) == [
-                [.init(.opened, seat: 0), .init(.yourTurn, seat: 0, player: people[0].player)],
-                [.init(.committed, seat: 1)],
+                [.init(.opened, seat: 0)],
+                [.init(.committed, seat: 1), .init(.yourTurn, seat: 0, player: people[0].player, deadline: deadline)],
                 [.init(.committed, seat: 0), .init(.yourTurn, seat: 1, player: people[1].player, deadline: deadline)],
                 [.init(.committed, seat: 1), .init(.finished)],
             ])
+    }
+
+    /// The seats whose turn is told of with each event of a session.
+    private func called(_ service: TestService, in id: SessionID) async throws -> [Int: [SeatIndex]] {
+        let notices = try await rows(service, on: .webhook).map(\.notice).filter { $0.line.session == id }
+        return Dictionary(
+            notices.map { ($0.revision, $0.items.filter { $0.kind == .yourTurn }.compactMap(\.seat)) },
+            uniquingKeysWith: { $0 + $1 })
+    }
+
+    @Test("who waits is told when the game has enough players, with a clock and without", arguments: [nil, 100])
+    func waiting(timeout: Int?) async throws {
+        let service = try TestService(listeners: Listeners(webhook: true, push: true))
+        try await service.pushTokens.register(.numbered(0), of: people[0].player)
+        let id = try await service.open("dots-and-boxes", by: people[0], seats: 3, timeout: timeout).session.id
+        for person in people.dropFirst() { _ = try await service.join(id, by: person) }
+        #expect(try await called(service, in: id) == [1: [], 2: [0], 3: []])
+        #expect(try await told(service, on: .push) == [[.init(.yourTurn)]])
+    }
+
+    @Test("nobody is told of a turn by their own act, and everybody by others'; of theirs by time as well")
+    func ownActs() async throws {
+        let service = try TestService(listeners: Listeners(webhook: true))
+        let clock = ClockSettings(turnSeconds: 100, atEnd: .play)
+        let yacht = try await service.open("yacht", by: people[0], seats: 2, clock: clock).session.id
+        _ = try await service.join(yacht, by: people[1])
+        let start = try await service.session(yacht).revision
+        for move in ["roll", "roll", "score choice"] {
+            _ = try await service.move(
+                move, by: people[0], in: yacht, revision: try await service.session(yacht).revision, send: .now)
+        }
+        for _ in 0..<2 {
+            service.time.advance(seconds: 100)
+            try await service.deadlines.sweep()
+        }
+        let turns = try await called(service, in: yacht)
+        #expect((1...5).map { turns[start + $0] } == [[], [], [1], [1], [0]])
+
+        let boxes = try await service.open("dots-and-boxes", by: people[0], seats: 2).session.id
+        _ = try await service.join(boxes, by: people[1])
+        var told: [[SeatIndex]?] = []
+        for (move, person) in [("h0,0", 0), ("h1,0", 1), ("v0,0", 0), ("v0,1", 1), ("h2,0", 1)] {
+            let revision = try await service.session(boxes).revision
+            _ = try await service.move(move, by: people[person], in: boxes, revision: revision, send: .now)
+            told.append(try await called(service, in: boxes)[revision + 1])
+        }
+        #expect(told == [[1], [0], [1], [], [0]])
+    }
+
+    @Test("the others are told when a pause ends, and whose clock starts again, when that is")
+    func clocks() async throws {
+        let service = try TestService(listeners: Listeners(webhook: true))
+        let id = try await service.open("ice-cream", by: people[0], seats: 2, timeout: 100).session.id
+        _ = try await service.join(id, by: people[1])
+        func act(_ intent: Proposal.Intent, by person: Person) async throws -> [SeatIndex]? {
+            let revision = try await service.session(id).revision
+            _ = try await service.turns.submit(
+                intent, in: id, basedOn: revision, service.request(of: person, send: .now, body: "\(intent)"))
+            return try await called(service, in: id)[revision + 1]
+        }
+        #expect(try await act(.offer(.pause), by: people[0]) == [])
+        #expect(try await act(.accept, by: people[1]) == [])
+        #expect(try await act(.resume, by: people[1]) == [0])
+        #expect(try await act(.move("Base=base01"), by: people[0]) == [])
+        service.time.advance(seconds: 100)
+        try await service.deadlines.sweep()
+        let session = try await service.session(id)
+        #expect(session.isClockPaused)
+        #expect(try await called(service, in: id)[session.revision] == [])
+        #expect(try await act(.move("Scoops=scoops01"), by: people[1]) == [0])
     }
 
     @Test("a draft is told of when it counts, and not before")

@@ -66,7 +66,7 @@ struct ClockTests {
         arguments: [(.join, 7), (.leave, 0), (.resign, 1), (.reclaim, 7), (.resume, 0)] as [(Proposal.Intent, Int)])
     func acts(intent: Proposal.Intent, player: Int) throws {
         var paused = try aGame(seats: 4, taken: 3, timeouts: 2)
-        paused.seating.unattended?.timeouts = 3
+        paused.seating.unattended = Seating.Unattended(timeouts: 3, late: [0, 1, 2])
         paused.deadline = nil
         paused.seating[2].clock = nil
         #expect(paused.isClockPaused && paused.toAct == [2])
@@ -74,6 +74,32 @@ struct ClockTests {
         let seat: SeatIndex? = intent == .reclaim ? 1 : nil
         let acted = try paused.deciding(intent, by: player, seat: seat, at: now).session
         #expect(acted.deadline == now.adding(seconds: 60) && !acted.isClockPaused)
+    }
+
+    @Test("counts a turn of several moves once, and stands still for nobody who was never late", arguments: 2...4)
+    func severalMoves(seats: Int) throws {
+        for game in ["yacht", "dots-and-boxes"] as [GameName] {
+            var session = try aSession(
+                game, seats: seats, clock: ClockSettings(turnSeconds: 60, atEnd: .play), seed: UInt8(seats))
+            for absent in 0..<seats {
+                #expect(session.toAct == [SeatIndex(absent)] && !session.isClockPaused && session.deadline != nil)
+                let before = session.revision
+                while session.toAct == [SeatIndex(absent)], !session.isClockPaused { session = try timedOut(session) }
+                #expect(session.isClockPaused == (absent == seats - 1))
+                if game == "yacht", absent < seats - 1 { #expect(session.revision == before + 2) }
+            }
+        }
+    }
+
+    @Test("stands still after four timeouts of each player, where the rules give nobody else a turn")
+    func sameSeat() throws {
+        var session = try aStubbornGame(clock: ClockSettings(turnSeconds: 60, atEnd: .skip))
+        var timeouts = 0
+        while !session.isClockPaused, timeouts < 100 {
+            session = try timedOut(session)
+            timeouts += 1
+        }
+        #expect(timeouts == 8 && session.deadline == nil && session.seating.table.taken == [0, 1])
     }
 
     @Test("is not said to stand still where there is none, before a game starts and after it ended")
@@ -84,27 +110,31 @@ struct ClockTests {
         #expect(session.isOver && !session.isClockPaused && session.seating.unattended == nil)
     }
 
-    @Test("does not skip seats that are gone for ever, whatever the rules say")
-    func goneForEver() throws {
+    /// A game of two in which it is always the first seat's turn.
+    private func aStubbornGame(clock: ClockSettings? = nil) throws -> Session {
         let founding = Founding(
-            game: "stubborn", rules: 1, options: .emptyObject, seats: 2, creator: .numbered(0))
+            game: "stubborn", rules: 1, options: .emptyObject, seats: 2, clock: clock, creator: .numbered(0))
         let identity = Session.Identity(
             id: SessionID(.numbered(1)), founding: founding, seed: .numbered(1), createdAt: .testing,
             watch: RulesWatch())
-        var session = Session(
+        let session = Session(
             identity, seats: 2,
             position: try GameLibrary([StubbornGame()]).position(
                 for: founding, of: identity.id, watch: identity.watch))
-        session = try session.deciding(
+        return try session.deciding(
             Proposal(.open(founding, move: nil), by: .numbered(0), seat: 0, basedOn: 0), at: .testing
-        ).session
-        session = try session.after(.join, by: 1).after(.leave, by: 0)
+        ).session.after(.join, by: 1)
+    }
+
+    @Test("does not skip seats that are gone for ever, whatever the rules say")
+    func goneForEver() throws {
+        var session = try aStubbornGame().after(.leave, by: 0)
         var skips = 0
         while session.deadline != nil, skips < 100 {
             session = try imposed(.skip, on: session, at: .testing)
             skips += 1
         }
-        #expect(skips == 6)
+        #expect(skips == 18)
         #expect(session.toAct == [0] && session.phase == .active)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GameRules
+import Games
 import RoundtableModel
 import TestSupport
 import Testing
@@ -83,7 +84,16 @@ struct OfferTests {
         #expect(refusal(try aSession("ice-cream"), .offer(.draw), by: 0)?.reason == "not_in_this_game")
         #expect(refusal(try aSession("open"), .offer(.undo), by: 0)?.reason == "not_in_this_game")
         #expect(refusal(try aSession("yacht", seats: 1), .offer(.draw), by: 0)?.reason == "nobody_to_agree")
-        #expect(try aSession("yacht", seats: 1).after(.offer(.pause), by: 0).newest?.kind == .paused)
+        #expect(try aSession("yacht", seats: 1, timeout: 60).after(.offer(.pause), by: 0).newest?.kind == .paused)
+    }
+
+    @Test("a pause is offered where there is a clock to stop, in every game", arguments: GameLibrary.standard.names)
+    func withoutClock(name: GameName) throws {
+        let seats = max(2, try #require(GameLibrary.standard.newest(name)).seats.lowerBound)
+        #expect(refusal(try aSession(name, seats: seats), .offer(.pause), by: 0)?.reason == "not_in_this_game")
+        var session = try aSession(name, seats: seats, timeout: 60).after(.offer(.pause), by: 0)
+        for player in 1..<seats { session = try session.after(.accept, by: player) }
+        #expect(session.isClockPaused && session.deadline == nil)
     }
 
     @Test("an undo takes back the newest move of who asks, with all that came after it, and can be repeated")
@@ -115,14 +125,14 @@ struct OfferTests {
     func obstacles() throws {
         let dice = try aSession("yacht")
         let rolled = try dice.after(.move("roll"), by: 0)
-        #expect(Undo.lastMove(of: 0, in: [rolled].compactMap(\.newest)) == .failure(.revealed))
+        #expect(Undo.lastMove(of: 0, in: [rolled].compactMap(\.newest), leadingTo: rolled) == .failure(.revealed))
         let session = try aSession("dots-and-boxes", seats: 3, taken: 2)
         let moved = try session.after(.move("h0,0"), by: 0)
         let joined = try moved.after(.join, by: 5)
         let events = [session, moved, joined].compactMap(\.newest)
-        #expect(Undo.lastMove(of: 0, in: events) == .failure(.seatsChanged))
-        #expect(Undo.lastMove(of: 0, in: Array(events.prefix(2))) == .success(moved.revision))
-        #expect(Undo.lastMove(of: 1, in: []) == .failure(.nothingToUndo))
+        #expect(Undo.lastMove(of: 0, in: events, leadingTo: joined) == .failure(.seatsChanged))
+        #expect(Undo.lastMove(of: 0, in: Array(events.prefix(2)), leadingTo: moved) == .success(moved.revision))
+        #expect(Undo.lastMove(of: 1, in: events, leadingTo: joined) == .failure(.nothingToUndo))
     }
 
     @Test("a draft of an offer that would take a move back by now, though it did not when it was made, is stale")
@@ -155,7 +165,8 @@ struct OfferTests {
 extension Undo {
     /// The undo of a seat's newest move, from a session after each of its events.
     init(of seat: SeatIndex, in history: [Session]) throws {
-        switch Undo.lastMove(of: seat, in: history.compactMap(\.newest)) {
+        let newest = try #require(history.last)
+        switch Undo.lastMove(of: seat, in: history.compactMap(\.newest), leadingTo: newest) {
         case .success(let move):
             let before = try #require(history.first { $0.revision == move - 1 })
             self = .success(try RestoredState(of: before))

@@ -35,13 +35,52 @@ struct SharedDeadlineTests {
         #expect(over.isOver && over.deadline == nil)
     }
 
-    @Test("begins anew with a round, and for whoever comes in")
-    func anew() throws {
+    private func deadlines(_ session: Session) -> [Date?] { session.seating.seats.map { $0.clock?.deadline } }
+
+    @Test("begins for whoever comes in, and goes on for the others")
+    func newcomer() throws {
         let two = try aSession("rock-paper-scissors", seats: 3, taken: 2, timeout: 60)
         let joined = try two.after(.join, by: 2, at: after(50))
-        #expect(two.deadline == after(60) && joined.deadline == after(110))
-        let elsewhere = try joined.after(.leave, by: 2, at: after(70))
-        #expect(elsewhere.deadline == after(110) && elsewhere.toAct == [0, 1])
+        #expect(deadlines(joined) == [after(60), after(60), after(110)] && joined.deadline == after(60))
+        let elsewhere = try joined.after(.leave, by: 2, at: after(55))
+        #expect(deadlines(elsewhere) == [after(60), after(60), nil] && elsewhere.toAct == [0, 1])
+        let cream = try aSession("ice-cream", seats: 2, timeout: 60).after(.join, by: 7, at: after(50))
+        #expect(deadlines(cream) == [after(60), after(60), after(110)])
+    }
+
+    @Test("begins anew with a round")
+    func anew() throws {
+        var session = try aSession("rock-paper-scissors", seats: 2, timeout: 60, options: ["rounds": 3])
+        session = try session.after(.move("rock"), by: 0, at: after(20)).after(.move("rock"), by: 1, at: after(50))
+        #expect(deadlines(session) == [after(110), after(110)])
+    }
+
+    @Test("is not put off by who acts, whoever may act at any time", arguments: ["ice-cream", "open"] as [GameName])
+    func active(game: GameName) throws {
+        var session = try aSession(
+            game, seats: 3, timeout: 60, options: game == "open" ? ["order": "anyone"] : .emptyObject)
+        let parts = ["Base=base01", "Scoops=scoops01", "Topping=topping01"]
+        for (number, part) in parts.enumerated() {
+            let move: GameJSON = game == "open" ? ["patch": ["a": .integer(number)]] : .move(part)
+            session = try session.after(.move(move), by: 0, at: after(15 * (number + 1)))
+            #expect(Array(deadlines(session).dropFirst()) == [after(60), after(60)])
+        }
+        let (late, events) = try settle(session, at: after(60))
+        #expect(events.map(\.seat) == [1, 2] && late.seating.table.taken == [0, 1, 2])
+    }
+
+    @Test("is none for who has added a topping, whose time never ends", arguments: [ClockEnd.skip, .forfeit])
+    func topping(atEnd: ClockEnd) throws {
+        var session = try aSession("ice-cream", seats: 3, clock: ClockSettings(turnSeconds: 60, atEnd: atEnd))
+        for part in ["Base=base01", "Scoops=scoops01", "Topping=topping01"] {
+            session = try session.after(.move(.move(part)), by: 0, at: after(30))
+        }
+        #expect(session.toAct == [0, 1, 2] && deadlines(session) == [nil, after(60), after(60)])
+        let (late, events) = try settle(session, at: after(60))
+        #expect(events.map(\.seat) == [1, 2] && late.seating.table[0] == .taken)
+        #expect(atEnd == .skip ? late.isClockPaused : late.outcome?.kind == .completed)
+        guard atEnd == .skip else { return }
+        #expect(try late.after("finish", by: 0).outcome?.kind == .completed)
     }
 
     @Test("passes for each once, where all may act at any time; then the clock stands still")

@@ -50,7 +50,7 @@ private struct NextView: View {
     var body: some View {
         if let rematch = view.rematch {
             Button("Open the next ice cream") { game.open(rematch) }.buttonStyle(.bordered)
-        } else if view.state == .finished, view.you != nil {
+        } else if view.outcome != nil, view.revision > 0, view.you != nil {
             Button("Once more with the same people") { game.act(.rematch) }.buttonStyle(.bordered)
         }
         BeginButton(title: "Start another ice cream", game: game)

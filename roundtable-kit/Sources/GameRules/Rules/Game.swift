@@ -106,6 +106,10 @@ public protocol Game: Sendable {
     /// takes the seat has all that was the seat's. Moves from before are shown to them as to a bystander.
     func reopen(_ seat: SeatIndex, in state: inout State, at table: GameTable)
 
+    /// Whether the game waits for a seat that is to act; by default it does. False for one that may act and need not: its
+    /// clock does not run, so it is never late.
+    func isAwaited(_ seat: SeatIndex, in state: State) -> Bool
+
     /// The consequence for a seat that let its deadline pass, unless the creator chose one of ``latenesses``.
     func lateness(of seat: SeatIndex, in state: State) -> Lateness
 
@@ -252,6 +256,8 @@ extension Game {
     public func depart(_ seat: SeatIndex, in state: inout State, at table: GameTable, random: inout GameRandom) {}
     /// Whatever was the seat's stays the seat's.
     public func reopen(_ seat: SeatIndex, in state: inout State, at table: GameTable) {}
+    /// Whoever is to act is waited for.
+    public func isAwaited(_ seat: SeatIndex, in state: State) -> Bool { true }
     /// Too late is out.
     public func lateness(of seat: SeatIndex, in state: State) -> Lateness { .forfeits }
     /// Too late is out.

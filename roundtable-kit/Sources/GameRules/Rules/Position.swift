@@ -35,6 +35,8 @@ public protocol Position: Sendable {
     func welcomesNewcomers(at table: GameTable) -> Bool
     /// See ``Game/reveals(_:by:in:at:)``.
     func reveals(_ move: GameMove, by seat: SeatIndex, at table: GameTable) -> Bool
+    /// See ``Game/isAwaited(_:in:)``.
+    func isAwaited(_ seat: SeatIndex) -> Bool
     /// See ``Game/lateness(of:in:)``.
     func lateness(of seat: SeatIndex) -> Lateness
     /// See ``Game/moveWhenLate(of:in:at:random:)``.
@@ -149,6 +151,8 @@ struct TypedPosition<G: Game>: Position {
     func reveals(_ move: GameMove, by seat: SeatIndex, at table: GameTable) -> Bool {
         game.reveals(typed(move), by: seat, in: state, at: table)
     }
+
+    func isAwaited(_ seat: SeatIndex) -> Bool { game.isAwaited(seat, in: state) }
 
     func lateness(of seat: SeatIndex) -> Lateness { game.lateness(of: seat, in: state) }
 

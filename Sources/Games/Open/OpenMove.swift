@@ -56,10 +56,6 @@ extension OpenMove {
                 throw .malformed(reason: "named_twice", detail: "Each seat that is next is named once.")
             }
         }
-        guard !([state, patch].compactMap(\.self) + secrets.values).contains(where: \.hasLostDigits) else {
-            throw .malformed(
-                reason: "number_too_large", detail: "A number beyond 64 bits would lose digits; write it as a text.")
-        }
         guard secrets.keys.allSatisfy({ table.seats.indices.contains($0.rawValue) }) else {
             throw .malformed(reason: "no_such_seat", detail: "There is no such seat to give something to.")
         }
@@ -196,16 +192,6 @@ extension [JSONName: JSONValue] {
 }
 
 extension JSONValue {
-    /// Whether a number in it is as large as none that keeps its digits: a whole one has 64 bits, with its sign.
-    fileprivate var hasLostDigits: Bool {
-        switch self {
-        case .number(let number): abs(number) >= 0x1p63
-        case .array(let array): array.contains(where: \.hasLostDigits)
-        case .object(let members): members.values.contains(where: \.hasLostDigits)
-        case .null, .bool, .integer, .string: false
-        }
-    }
-
     /// The whole numbers, if this is a list of nothing else.
     fileprivate var integers: [Int]? {
         guard let array else { return nil }

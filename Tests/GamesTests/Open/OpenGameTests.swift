@@ -231,15 +231,10 @@ struct OpenGameTests {
         #expect(try play([]).reason(against: move, by: 0) == reason)
     }
 
-    @Test("numbers keep their digits: a whole one beyond 64 bits is refused, wherever it is")
+    @Test("numbers keep their digits")
     func numbers() throws {
         let play = try play([])
-        for number in ["12345678901234567890", "-9223372036854775809", "9223372036854775808", "1e300"] {
-            for move in ["\"state\": {\"a\": [\(number)]}", "\"patch\": \(number)", "\"private\": {\"1\": \(number)}"] {
-                #expect(try play.reason(against: "{\(move)}", by: 0) == "number_too_large")
-            }
-        }
-        for number in ["9223372036854775807", "-9223372036854775808", "9007199254740993", "0.1", "2.5e-07"] {
+        for number in ["9223372036854775807", "-9223372036854775808", "9007199254740993", "0.1", "2.5e-07", "1e+300"] {
             var play = play
             try play.move("{\"state\": \(number)}", by: 0)
             #expect(play.board == "{\"private\":null,\"rolled\":null,\"state\":\(number)}")

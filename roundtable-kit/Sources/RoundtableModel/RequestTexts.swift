@@ -15,9 +15,12 @@ extension JSONElement {
 
     /// JSON of a game's shape that can be kept.
     ///
-    /// - Throws: also for U+0000 in a text, which no database keeps.
+    /// - Throws: also for U+0000 in a text, which no database keeps, and for a number that would lose digits.
     func storable(_ name: StaticString) throws(JSONError) -> GameJSON {
         let element: JSONElement = try read(name)
+        if let rounded = element.rounded {
+            throw rounded.error(expected: "a number that keeps its digits; write it as a text")
+        }
         let json = try GameJSON(element)
         guard !json.hasNullCharacter else { throw element.error(expected: "JSON without U+0000 in its texts") }
         return json

@@ -68,6 +68,18 @@ struct DecimalText {
         return isNegative ? -magnitude : magnitude
     }
 
+    /// Whether both are the same number, however each is written.
+    func hasSameValue(as other: DecimalText) -> Bool {
+        if isZero || other.isZero { return isZero == other.isZero }
+        return isNegative == other.isNegative && exponent == other.exponent
+            && significantDigits.elementsEqual(other.significantDigits)
+    }
+
+    /// From the first digit that is not 0 to the last.
+    private var significantDigits: some Sequence<UInt8> {
+        digits.lazy.filter(\.isDigit).drop { $0 == UInt8(ascii: "0") }
+    }
+
     /// The powers of ten that floating point has without an error.
     private static let powersOfTen = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,

@@ -131,6 +131,23 @@ extension JSONDocument {
     }
 }
 
+/// Numbers that keep their value.
+extension JSONElement {
+    /// The first number in it that an integer of 64 bits with its sign doesn't hold, and floating point only nearly: the
+    /// shortest text for that is of another value.
+    @_spi(Roundtable) public var rounded: JSONElement? {
+        (index..<document.nodes[index].next).lazy.map { JSONElement(document, $0) }.first(where: \.isRounded)
+    }
+
+    private var isRounded: Bool {
+        guard kind == .number, (integerIfWhole() as Int?) == nil else { return false }
+        let text = document.bytes[document.nodes[index].range]
+        guard !DecimalText.isShortest(text) else { return false }
+        guard let number = document.number(at: index) else { return true }
+        return !DecimalText(Array(number.description.utf8)[...]).hasSameValue(as: DecimalText(text))
+    }
+}
+
 extension FixedWidthInteger {
     /// Appends a decimal digit; false if there is no room for it.
     @inline(__always)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 public import GameRules
 import Games
+import Postgres
 import Synchronization
 
 // swift: with Examples/OwnGame/Sources/OwnGame/Nim.swift
@@ -40,7 +41,9 @@ public enum RoundtableCommand {
                 try command.run()
             }
             try finishOutput()
+            await PostgresConnection.endAll()
         } catch {
+            await PostgresConnection.endAll()
             fail(by: Refusal.explaining(error))
         }
     }
@@ -52,7 +55,7 @@ extension RoundtableCommand {
     private static func fail(by error: any Error) -> Never {
         let message = Root.fullMessage(for: error)
         let hidden = CommandLine.arguments.filter { $0.contains("://") || $0.contains("password=") }
-            .flatMap { [$0, String($0.drop { $0 != "=" }.dropFirst())] }
+            .flatMap { [$0, $0.hasPrefix("-") ? String($0.drop { $0 != "=" }.dropFirst()) : ""] }
             .filter { !$0.isEmpty }
             .reduce(message) { $0.replacing($1, with: "…") }
         guard hidden != message else { Root.exit(withError: error) }

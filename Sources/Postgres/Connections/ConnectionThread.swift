@@ -15,6 +15,9 @@ final class ConnectionThread: Sendable {
         var hasEnded = false
     }
 
+    /// All that have not ended.
+    private static let all = Locked<[ObjectIdentifier: ConnectionThread]>([:])
+
     private let queue = Locked(Queue())
     private let available = DispatchSemaphore(value: 0)
     let interruption: Interruption
@@ -22,7 +25,11 @@ final class ConnectionThread: Sendable {
     /// Starts a thread, which lives until it is closed.
     init() throws(PostgresError) {
         interruption = try Interruption()
-        Thread.detachNewThread { [self] in serve() }
+        Self.all.withLock { $0[ObjectIdentifier(self)] = self }
+        Thread.detachNewThread { [self] in
+            serve()
+            Self.all.withLock { $0[ObjectIdentifier(self)] = nil }
+        }
     }
 
     func enqueue(_ job: @escaping Job) {
@@ -43,6 +50,26 @@ final class ConnectionThread: Sendable {
         enqueue { $0 = nil }
         queue.withLock { $0.isClosed = true }
         available.signal()
+    }
+
+    /// Ends the thread and the connection, also while it waits for the server.
+    func interrupt() {
+        close()
+        interruption.closeDown()
+    }
+
+    /// Ends all threads, and waits for it. One that looks up a name or executes a statement can't be interrupted.
+    ///
+    /// - Returns: whether all have ended in time.
+    static func endAll(within limit: Duration) async -> Bool {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            let threads = all.withLock { $0.values.map(\.self) }
+            guard !threads.isEmpty else { return true }
+            guard .now < deadline else { return false }
+            for thread in threads { thread.interrupt() }
+            try? await Task.sleep(for: .milliseconds(1))
+        }
     }
 
     var isClosed: Bool { queue.withLock(\.isClosed) }

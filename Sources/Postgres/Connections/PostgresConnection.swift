@@ -89,6 +89,11 @@ package final class PostgresConnection: PostgresQueryable {
     /// Ends the connection after what has already been asked for.
     package func close() { thread.close() }
 
+    /// Ends all connections of this process, also those of pools and batchers, before the process ends.
+    ///
+    /// NB: while a process exits, libraries of libpq's take away what a connection that is made or ended still uses.
+    package static func endAll() async { _ = await ConnectionThread.endAll(within: .seconds(3)) }
+
     /// Does something on the connection's thread; cancelling the task cancels it there.
     func perform<Output: Sendable>(
         _ work: @escaping @Sendable (BlockingConnection, Interruption.Ticket) throws(PostgresError) -> Output

@@ -67,14 +67,6 @@ extension PostgresPool {
     }
 }
 
-extension ConnectionThread {
-    /// Ends the thread and the connection, also while it waits for the server.
-    fileprivate func interrupt() {
-        close()
-        interruption.closeDown()
-    }
-}
-
 extension BlockingConnection {
     /// Waits for notifications until the connection is lost or its interruption closes down; always ends with an error.
     fileprivate func forwardNotifications(to receive: (String) -> Void) throws(PostgresError) -> Never {

@@ -63,7 +63,8 @@ final class RulesMonitor: Service {
                 "a game's rules never return: the process ends",
                 metadata: ["game": "\(subject.game)", "session": "\(subject.session)"])
             noteInTime(subject)
-            exit(Self.status)
+            // NB: not exit, which takes away what threads still use.
+            _exit(Self.status)
         }
     }
 

@@ -28,6 +28,7 @@ package final class PostgresStore: SessionStores, PlayerStores {
     let records: GroupedRequests<RecordRequest>
     let answers: GroupedRequests<StoredAnswer.Search>
     package let locked: LockedSessions
+    private let batchWorkers: Int
     /// Whether sessions are distributed over many nodes.
     let isDistributed: Bool
     let cache: RecordCache
@@ -51,6 +52,7 @@ package final class PostgresStore: SessionStores, PlayerStores {
         self.logger = logger
         let locked = LockedSessions(pool, logger: logger)
         self.locked = locked
+        batchWorkers = limits.batchWorkers
         isDistributed = configuration.isDistributed
         cache = RecordCache(capacity: limits.cachedSessions)
         lookups = CacheLookups(of: "sessions", configuration.metricsFactory)
@@ -85,6 +87,9 @@ package final class PostgresStore: SessionStores, PlayerStores {
             records.batcher?.longestWait, answers.batcher?.longestWait,
         ].compactMap(\.self).max() ?? .zero
     }
+
+    /// The number of connections that it has at most.
+    package var maximumConnections: Int { pool.maximumConnections + (services.count - 1) * batchWorkers }
 
     /// Refuses what is new, finishes what has begun, and ends all connections; for stores that no service group runs.
     package func close() async {

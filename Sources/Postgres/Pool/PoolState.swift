@@ -45,6 +45,9 @@ struct PoolState<Connection: Sendable, Waiter: Sendable>: Sendable {
     }
     var connectionCount: Int { idle.count + connecting.count + leasedCount }
 
+    /// Whether a first attempt to connect is under way, so that nobody knows yet whether it fails.
+    var isConnecting: Bool { failures == 0 && !connecting.isEmpty }
+
     /// Makes an ID for a waiter or a connection.
     mutating func makeID() -> Int {
         lastID += 1

@@ -11,6 +11,8 @@ package final class PostgresPool: PostgresQueryable, Service {
         package var maximumConnections = 16
         /// The time that a task may wait for a connection, including attempts to reach a server that is away.
         package var waitDeadline: Duration = .seconds(5)
+        /// Whether a task waits on for an attempt to connect that has not failed yet: it has a time for each server.
+        package var outwaitsConnecting = true
         /// The time that a connection may be idle before it is asked whether it still lives.
         package var healthCheckInterval: Duration = .seconds(30)
         /// The pause between attempts to connect.
@@ -43,6 +45,8 @@ package final class PostgresPool: PostgresQueryable, Service {
         poolMetrics = PostgresPoolMetrics(configuration.metricsFactory)
         state = Locked(State(maximumConnections: options.maximumConnections))
     }
+
+    package var maximumConnections: Int { options.maximumConnections }
 
     package func query(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult {
         var retries = LockRetries(options)
@@ -143,7 +147,9 @@ extension PostgresPool {
                 do {
                     var deadline = ContinuousClock.now + self.options.waitDeadline
                     try await Task.sleep(until: deadline, clock: .continuous)
-                    while deadline.isNoticedLate {
+                    while deadline.isNoticedLate
+                        || self.options.outwaitsConnecting && self.state.withLock(\.isConnecting)
+                    {
                         deadline = .now + .moment
                         try await Task.sleep(until: deadline, clock: .continuous)
                     }

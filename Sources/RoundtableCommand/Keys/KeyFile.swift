@@ -66,6 +66,9 @@ extension SigningKeys {
                 """)
         }
         if !config.namesKeys, !FileManager.default.fileExists(atPath: path.string) {
+            try FileManager.default.createDirectory(
+                atPath: path.removingLastComponent().string, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
             try KeyFile(path: path, keys: [.random(number: 1)]).save()
         }
         return try SigningKeys(try KeyFile(path).keys, from: path.string)

@@ -90,7 +90,9 @@ struct Instance {
             dispatch, periodically("time", every: .seconds(5), keepTime),
             settings.timeAheadFile?.service(moving: time, logger: logger),
             try retention(context, store, changes), verification(context, store),
-            server(of: service, obstacle: { await notice.obstacle(orElse: sharedCheck) }, onServerRunning),
+            server(
+                of: service, behind: try gate(beside: store),
+                obstacle: { await notice.obstacle(orElse: sharedCheck) }, onServerRunning),
             ClosingChanges(changes: changes), notice,
         ]
         return [rulesMonitor(store, now: context.now)] + database.services + store.services + [readiness.pool]
@@ -187,15 +189,14 @@ struct Instance {
 
     /// The HTTP server for players, which ends in time what it can't answer any more.
     private func server(
-        of service: RoundtableService, obstacle: @escaping @Sendable () async -> String?,
-        _ onServerRunning: @escaping @Sendable (Int) async -> Void
+        of service: RoundtableService, behind gate: ConnectionLimiter,
+        obstacle: @escaping @Sendable () async -> String?, _ onServerRunning: @escaping @Sendable (Int) async -> Void
     ) -> any Service {
         if settings.limitsProxy {
             logger.warning(
                 "everybody behind a proxy counts as one address: name the proxy in --trusted-proxies",
                 metadata: ["public-url": "\(settings.publicURL)"])
         }
-        let gate = gate
         registry?.sample("roundtable_connections_open", as: .gauge) { Double(gate.count) }
         let application = applicationSettings(gate)
         let pipeline = Pipeline(
@@ -218,15 +219,23 @@ struct Instance {
         }
     }
 
-    /// File descriptors that are left for everything but players' connections: the database's, the log's, files'.
-    private static let reservedDescriptors = 256
-
     /// Bounds connections to what the settings allow, and to what there are file descriptors for.
-    private var gate: ConnectionLimiter {
+    ///
+    /// - Throws: `Refusal`, if too few are left for players.
+    private func gate(beside store: PostgresStore) throws -> ConnectionLimiter {
         var limits = settings.connectionLimits
+        let needed = FileDescriptors.needed(databaseConnections: store.maximumConnections + 2)
         let descriptors = FileDescriptors.raiseLimit()
-        if descriptors > 0, limits.inAll > descriptors - Self.reservedDescriptors {
-            limits.inAll = max(1, descriptors - Self.reservedDescriptors)
+        guard descriptors == 0 || descriptors >= needed + min(limits.inAll, FileDescriptors.fewestForPlayers) else {
+            throw Refusal(
+                """
+                This process may open \(descriptors) files. It needs \(needed) for itself, and at least \
+                \(FileDescriptors.fewestForPlayers) for players' connections: raise the limit (ulimit -n, or \
+                LimitNOFILE of systemd).
+                """)
+        }
+        if descriptors > 0, limits.inAll > descriptors - needed {
+            limits.inAll = descriptors - needed
             logger.notice(
                 "fewer connections than allowed, as there are not enough file descriptors",
                 metadata: ["connections": "\(limits.inAll)", "descriptors": "\(descriptors)"])
@@ -257,7 +266,7 @@ struct Instance {
         (application.host, application.port) = (settings.metricsHost, port)
         // More than any number of Prometheuses; what is asked there is not counted with the players' requests.
         application.gate = ConnectionLimiter(
-            .init(inAll: 256, ofAddress: nil), exempting: .none, NOOPMetricsHandler.instance)
+            .init(inAll: FileDescriptors.ofMetrics, ofAddress: nil), exempting: .none, NOOPMetricsHandler.instance)
         let server = HTTPServer(MetricsResponder { registry.text }, application, logger: logger) { [logger] port in
             logger.info("metrics listening", metadata: ["port": .stringConvertible(port)])
         }
@@ -313,6 +322,21 @@ struct LimitedService<Limited: Service>: Service {
 }
 
 enum FileDescriptors {
+    /// With fewer connections for players an instance had better not start.
+    static let fewestForPlayers = 32
+    /// The most connections to the port for Prometheus.
+    static let ofMetrics = 16
+    /// Standard input and output, logs, archives, look-ups of names, and connections to the webhook and to Apple.
+    private static let ofFilesAndDeliveries = 48
+
+    /// The number that an instance needs for everything but players' connections.
+    ///
+    /// A connection to the database has a socket, a pipe, and a second socket while a statement is cancelled; an event
+    /// loop has three descriptors.
+    static func needed(databaseConnections: Int) -> Int {
+        ofFilesAndDeliveries + ofMetrics + 3 * System.coreCount + 4 * databaseConnections
+    }
+
     /// Raises the limit of open descriptors as far as the system lets a process do so itself (setrlimit(2)).
     ///
     /// - Returns: the limit; 0 if the system doesn't tell.

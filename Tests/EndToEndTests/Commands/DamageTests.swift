@@ -1,6 +1,7 @@
 import EmbeddedPostgres
 import Foundation
 @testable import RoundtableCommand
+import RoundtableTestTools
 import SystemPackage
 import Testing
 
@@ -113,7 +114,35 @@ struct DamageTests {
         for words in ["doctor", "stats", "migrate status", "migrate up"] {
             let run = try await ProgramRun.of(words.split(separator: " ").map(String.init) + ["--database-url", url])
             #expect(run.status == 1 && run.output.matches(of: /no_such_database/).count == 1, "\(run.output)")
+            #expect(!run.output.contains("PostgresError"))
         }
+    }
+
+    @Test("an instance makes a data directory that does not exist, whosever the database is")
+    func dataDirectory() async throws {
+        let data = folder.data.removingLastComponent().appending("new").appending("data")
+        let serve = ["serve", "--port", "0", "--database-url", server.connectionURL, "--data", data.string]
+        let run = try await ProgramRun.of(serve) {
+            try await eventually("it has keys") { FileManager.default.fileExists(atPath: data.appending("keys").string) }
+        }
+        #expect(run.status == 0, "\(run.output)")
+        let attributes = try FileManager.default.attributesOfItem(atPath: data.string)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+    }
+
+    @Test("an instance with too few file descriptors says how many it needs, and with these it serves")
+    func descriptors() async throws {
+        let ready = folder.data.removingLastComponent().appending("port").string
+        let serve = ["serve", "--port", "0", "--port-file", ready] + place
+        let refused = try await ProgramRun.of(serve, descriptors: 64)
+        let words = try #require(refused.output.firstMatch(of: /may open 64 files. It needs (\d+) for itself/))
+        #expect(refused.status == 1)
+        let enough = try #require(Int(words.1)) + FileDescriptors.fewestForPlayers
+        #expect(try await ProgramRun.of(serve, descriptors: enough - 1).status == 1)
+        let served = try await ProgramRun.of(serve, descriptors: enough) {
+            try await eventually("it serves") { FileManager.default.fileExists(atPath: ready) }
+        }
+        #expect(served.status == 0 && served.output.contains("connections=32 descriptors=\(enough)"), "\(served.output)")
     }
 
     @Test("keys that are a link are replaced behind it, and may be read by a group")

@@ -17,11 +17,13 @@ struct ProgramRun: Sendable {
     ///   - terminal: what it takes for its user's terminal; nil for none.
     ///   - output: a file that it prints to, rather than one that is read afterwards.
     ///   - fileSize: how large files may get, in units of 512 bytes; nil for as large as the disk allows.
+    ///   - descriptors: how many files may be open; nil for as many as the tests may open.
     ///   - isTime: returns when it is time to press Ctrl-C; nil to let it come to its end.
     static func of(
         program: String = "roundtable", _ arguments: [String], environment: [String: String] = [:],
         at terminal: Terminal? = nil,
-        printingTo output: String? = nil, fileSize: Int? = nil, interruptedWhen isTime: (() async throws -> Void)? = nil
+        printingTo output: String? = nil, fileSize: Int? = nil, descriptors: Int? = nil,
+        interruptedWhen isTime: (() async throws -> Void)? = nil
     ) async throws -> ProgramRun {
         let file = FileManager.default.temporaryDirectory.appending(path: "roundtable-run-\(UUID())")
         try Data().write(to: file)
@@ -30,9 +32,10 @@ struct ProgramRun: Sendable {
         let process = Process()
         process.executableURL = ServiceProcess.program(program)
         process.arguments = arguments
-        if let fileSize {
+        let limits = [fileSize.map { "ulimit -f \($0); " }, descriptors.map { "ulimit -n \($0); " }].compactMap(\.self)
+        if !limits.isEmpty {
             process.executableURL = URL(filePath: "/bin/sh")
-            let script = "trap '' XFSZ; ulimit -f \(fileSize); exec \"$0\" \"$@\""
+            let script = "trap '' XFSZ; \(limits.joined())exec \"$0\" \"$@\""
             process.arguments = ["-c", script, ServiceProcess.program(program).path()] + arguments
         }
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }

@@ -17,7 +17,7 @@ struct ConnectionTests {
         let configuration = try PostgresConfiguration(url: "postgresql://me:secret@there/things")
         var dumped = ""
         dump(configuration, to: &dumped)
-        #expect("\(configuration)" == "host=there dbname=things user=me")
+        #expect("\(configuration)" == "host=there port=5432 dbname=things user=me sslmode=prefer")
         #expect(!dumped.contains("secret"))
     }
 
@@ -41,6 +41,23 @@ struct ConnectionTests {
         #expect(error?.code == .connectionFailed)
     }
 
+    @Test("connections end before the process does: idle ones, those that are made and those that listen")
+    func end() async {
+        await #expect(processExitsWith: .success) {
+            let silent = try SilentServer()
+            var unanswered = try PostgresConfiguration(url: "host=\(silent.directory) port=5432")
+            unanswered.connectTimeout = .seconds(86_400)
+            let making = Task { [unanswered] in try await PostgresConnection.open(unanswered) }
+            let pool = PostgresPool(configuration: try testConfiguration(), logger: testLogger)
+            _ = try await pool.listen(to: "changes")
+            _ = try await pool.query("SELECT 1")
+            #expect(!(await ConnectionThread.endAll(within: .zero)))
+            #expect(await ConnectionThread.endAll(within: .seconds(600)))
+            let error = await #expect(throws: PostgresError.self) { try await making.value }
+            #expect(error?.code == .closed)
+        }
+    }
+
     @Test("the server's refusal is told by SQLSTATE and constraint, and its description holds no data")
     func refusal() async throws {
         try await withSchema { pool, _ in
@@ -52,7 +69,7 @@ struct ConnectionTests {
             #expect(error?.sqlState == .checkViolation)
             #expect(error?.constraint == "short")
             #expect(error?.isSafeToRetry == false)
-            #expect(error.map { "\($0)" } == "PostgresError.server, SQLSTATE 23514, constraint short")
+            #expect(error.map { "\($0)" } == "The database refused a statement (SQLSTATE 23514, constraint short)")
             #expect(error?.debugDescription.contains("secret") == true)
             #expect(error?.statement == "INSERT INTO t VALUES ($1)")
         }

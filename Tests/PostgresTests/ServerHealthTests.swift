@@ -21,7 +21,7 @@ struct ServerHealthTests {
 
     @Test("a server that did not answer is tried last for half a minute, unless it answers again")
     func order() throws {
-        let servers = try PostgresConfiguration(url: "postgresql://a,b,c/d").servers
+        let servers = try PostgresConfiguration(url: "postgresql://a,b,c/d").servers { _ in [] }
         let health = ServerHealth()
         func hosts(after duration: Duration) -> [String?] {
             health.ordered(servers, now: start + duration).map { $0.parameters["host"] }

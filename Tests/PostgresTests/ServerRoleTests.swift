@@ -105,7 +105,7 @@ struct ServerRoleTests {
         configuration.parameters["host"] = "\(silent.directory),\(silent.directory),\(host)"
         configuration.parameters["port"] = "5432,5432,\(port)"
         configuration.connectTimeout = .milliseconds(40)
-        #expect(configuration.serverCount == 3)
+        #expect(configuration.servers().count == 3)
         // NB: on a busy machine the server that answers may need more than that time.
         var connection: PostgresConnection?
         for _ in 0..<1000 where connection == nil { connection = try? await PostgresConnection.open(configuration) }
@@ -114,26 +114,75 @@ struct ServerRoleTests {
         connection?.close()
     }
 
+    @Test("a task waits longer than it may for an attempt that tries a silent server before the one that answers")
+    func nestedTimes() async throws {
+        let silent = try SilentServer()
+        var options = PostgresPool.Options.single
+        options.waitDeadline = .milliseconds(10)
+        try await withPool(options) { configuration in
+            configuration.parameters["host"] = "\(silent.directory),\(configuration.parameters["host"] ?? "")"
+        } _: { pool in
+            let rows = try await pool.query("SELECT 1")
+            #expect(rows.count == 1)
+        }
+    }
+
+    @Test("an attempt that fails says what each server said, in words and not by a name of the code")
+    func reasons() async throws {
+        let silent = try SilentServer()
+        var configuration = try PostgresConfiguration(url: "host=/nowhere,\(silent.directory) port=5432")
+        configuration.connectTimeout = .milliseconds(10)
+        let error = await #expect(throws: PostgresError.self) { try await PostgresConnection.open(configuration) }
+        let words = error?.explanation ?? ""
+        #expect(words.contains("/nowhere"), "\(words)")
+        #expect(words.contains("the server at \(silent.directory), port 5432 does not answer in time"), "\(words)")
+        for code in PostgresError.Code.allCases {
+            #expect(PostgresError(code).explanation.contains(" ") && !"\(PostgresError(code))".contains("Error"))
+        }
+    }
+
     @Test(
-        "servers are tried as libpq does: in their order, with one port for all or one for each",
+        "servers are tried as libpq does: in their order, each address of a name, with one port for all or one for each",
         arguments: [
-            ("postgresql://a:1,b:2/d", ["a:1", "b:2"]), ("postgresql://a,b/d", ["a:", "b:"]),
-            ("host=a,b port=7", ["a:7", "b:7"]), ("host=a port=7", ["a:7"]),
-            ("host=a,b target_session_attrs=prefer-standby", ["a:standby", "b:standby", "a:any", "b:any"]),
-            ("host=/one,/two port=1,2", ["/one:1", "/two:2"]),
+            ("postgresql://a:1,b:2/d", ["a 1.1.1.1 1", "a 1.1.1.2 1", "b - 2"]),
+            ("postgresql://a,b/d", ["a 1.1.1.1 5432", "a 1.1.1.2 5432", "b - 5432"]),
+            ("host=b,b port=7", ["b - 7", "b - 7"]), ("host=b port=7", ["b - 7"]),
+            ("host=a,b hostaddr=2.2.2.2,2.2.2.3", ["a 2.2.2.2 5432", "b 2.2.2.3 5432"]),
+            ("host=/a,a port=1,2", ["/a - 1", "a 1.1.1.1 2", "a 1.1.1.2 2"]), ("dbname=d", ["- - 5432"]),
+            ("postgresql://b,b:7/d", ["b - 5432", "b - 7"]), ("host=,b", [",b - 5432"]),
         ])
     func servers(url: String, expected: [String]) throws {
-        let servers = try PostgresConfiguration(url: url).servers
-        let found = servers.map { server in
-            let last = server.parameters["target_session_attrs"] ?? server.parameters["port"] ?? ""
-            return "\(server.parameters["host"] ?? ""):\(last)"
+        func found(_ url: String) throws -> [PostgresConfiguration] {
+            try PostgresConfiguration(url: url).servers { $0 == "a" ? ["1.1.1.1", "1.1.1.2"] : [] }
         }
-        #expect(found == expected)
+        func words(_ servers: [PostgresConfiguration], and other: String? = nil) -> [String] {
+            servers.map { server in
+                ["host", "hostaddr", "port"].map { server.parameters[$0] ?? "-" }.joined(separator: " ")
+            }
+        }
+        let servers = try found(url)
+        #expect(words(servers) == expected)
+        #expect(servers.allSatisfy { $0.parameters["target_session_attrs"] == "any" })
+        guard !url.contains("://") else { return }
+        let preferring = try found("\(url) target_session_attrs=prefer-standby")
+        #expect(words(preferring) == expected + expected)
+        let attributes = preferring.map { $0.parameters["target_session_attrs"] }
+        #expect(attributes == expected.map { _ in "standby" } + expected.map { _ in "any" })
+    }
+
+    @Test(
+        "a name has the addresses that the system knows",
+        arguments: [("127.0.0.1", ["127.0.0.1"]), ("no.invalid", [])])
+    func addresses(name: String, addresses: [String]) {
+        #expect(PostgresConfiguration.addresses(of: name) == addresses)
     }
 
     @Test(
         "a time to connect in the URL counts for each server, as libpq reads it",
-        arguments: [("host=a", 5), ("host=a connect_timeout=9", 9), ("host=a connect_timeout=1", 2)])
+        arguments: [
+            ("host=a", 5), ("host=a connect_timeout=9", 9), ("host=a connect_timeout=1", 2),
+            ("host=a connect_timeout=0", 5),
+        ])
     func connectTimeout(url: String, seconds: Int) throws {
         #expect(try PostgresConfiguration(url: url).connectTimeout == .seconds(seconds))
     }

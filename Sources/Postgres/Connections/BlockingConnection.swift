@@ -25,38 +25,43 @@ final class BlockingConnection {
 
     /// Connects to the first server of the configuration's that is as wanted.
     ///
-    /// Each has the whole time to connect, as with libpq's own blocking calls: one that accepts and says nothing takes
-    /// nothing from those after it.
+    /// Each address of each server has the whole time to connect, as with libpq's own blocking calls: one that accepts
+    /// and says nothing takes nothing from those after it.
     ///
-    /// - Throws: ``PostgresError/Code/connectionFailed``, as the last of them has it.
+    /// - Throws: ``PostgresError/Code/connectionFailed``, with what each of them has said.
     static func open(
         _ configuration: PostgresConfiguration, interruption: Interruption, metrics: PostgresMetrics
     ) throws(PostgresError) -> BlockingConnection {
-        var failure = PostgresError(.invalidConfiguration, "no host")
-        for server in configuration.health.ordered(configuration.servers) {
+        let servers = configuration.health.ordered(configuration.servers())
+        let equalPart = configuration.connectTimeoutOfAll.map { $0 / servers.count }
+        let timeout = min(configuration.connectTimeout, equalPart ?? configuration.connectTimeout)
+        var reasons: [String] = []
+        for server in servers {
             do throws(PostgresError) {
-                return try BlockingConnection(server, interruption: interruption, metrics: metrics)
+                return try BlockingConnection(server, timeout, interruption: interruption, metrics: metrics)
             } catch {
                 guard error.code == .connectionFailed else { throw error }
-                failure = error
+                if let reason = error.message, !reasons.contains(reason) { reasons.append(reason) }
             }
         }
-        throw failure
+        // libpq does not pass on the server's SQLSTATE here, so nothing can be said about what a repetition would meet.
+        throw PostgresError(.connectionFailed, reasons.joined(separator: "; "), isSafeToRetry: true)
     }
 
     /// Connects to one server, or throws ``PostgresError/Code/connectionFailed``.
     private init(
-        _ configuration: PostgresConfiguration, interruption: Interruption, metrics: PostgresMetrics
+        _ configuration: PostgresConfiguration, _ timeout: Duration, interruption: Interruption,
+        metrics: PostgresMetrics
     ) throws(PostgresError) {
-        guard let handle = Self.startConnecting(configuration) else {
-            throw PostgresError(.connectionFailed, "out of memory", isSafeToRetry: true)
+        guard let handle = PostgresConfiguration.startConnecting(configuration.parameters) else {
+            throw PostgresError(.connectionFailed, "out of memory")
         }
         self.handle = handle
         self.interruption = interruption
         self.configuration = configuration
         self.metrics = metrics
         prepared = PreparedStatements(capacity: configuration.preparedStatementLimit)
-        try finishConnecting(until: .now + configuration.connectTimeout)
+        try finishConnecting(until: .now + timeout)
         madeAt = .now
         configuration.health.note(configuration, isSilent: false)
         PQsetnonblocking(handle, 1)
@@ -73,13 +78,6 @@ final class BlockingConnection {
 
     deinit { PQfinish(handle) }
 
-    private static func startConnecting(_ configuration: PostgresConfiguration) -> OpaquePointer? {
-        let keywords = configuration.parameters.keys.map { strdup($0) } + [nil]
-        let values = configuration.parameters.values.map { strdup($0) } + [nil]
-        defer { for pointer in keywords + values { free(pointer) } }
-        return PQconnectStartParams(keywords.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 0)
-    }
-
     private func finishConnecting(until deadline: ContinuousClock.Instant) throws(PostgresError) {
         var next = PGRES_POLLING_WRITING
         while PQstatus(handle) != CONNECTION_BAD {
@@ -89,15 +87,12 @@ final class BlockingConnection {
             case .interruption: continue
             case .deadline:
                 configuration.health.note(configuration, isSilent: true)
-                throw PostgresError(.connectionFailed, "connect timeout", isSafeToRetry: true)
+                throw PostgresError(.connectionFailed, "the server at \(place) does not answer in time")
             }
             if next == PGRES_POLLING_OK { return }
             if next == PGRES_POLLING_FAILED { break }
         }
-        var error = PostgresError(.connectionFailed, connection: handle, outcomeIsUnknown: false)
-        // libpq does not pass on the server's SQLSTATE here, so nothing can be said about what a repetition would meet.
-        error.isSafeToRetry = true
-        throw error
+        throw PostgresError(.connectionFailed, connection: handle, outcomeIsUnknown: false)
     }
 
     /// Whether nothing more can be sent.
@@ -125,6 +120,11 @@ final class BlockingConnection {
     }
 
     var transactionStatus: PGTransactionStatusType { PQtransactionStatus(handle) }
+
+    /// The host and port of the server.
+    var place: String {
+        "\(String(cString: PQhost(handle))), port \(String(cString: PQport(handle)))"
+    }
 
     var socket: Int32 { PQsocket(handle) }
 

@@ -21,7 +21,7 @@ final class Interruption: Sendable {
     init() throws(PostgresError) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw PostgresError(.connectionFailed, "pipe: errno \(errno)", isSafeToRetry: true)
+            throw PostgresError(.connectionFailed, "no pipe: \(String(cString: strerror(errno)))", isSafeToRetry: true)
         }
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -4,10 +4,12 @@ package import Metrics
 
 /// The address of a server, and what every connection to it has in common.
 package struct PostgresConfiguration: Sendable {
-    /// libpq's connection parameters, among them `sslmode` and what else the URL says.
+    /// libpq's connection parameters, wherever it found them: in the URL, a service file or the environment.
     var parameters: [String: String]
-    /// The time that making a connection to one server may take; by default what the URL says in `connect_timeout`.
+    /// The time that each address of each server may take to connect: `connect_timeout`, or five seconds.
     package var connectTimeout: Duration = .seconds(5)
+    /// The time that all of them may take together, each an equal part of it; nil for no such limit.
+    package var connectTimeoutOfAll: Duration?
     /// The time that one statement (or pipeline) may take before it is cancelled; nil for no limit.
     package var statementTimeout: Duration? = .seconds(30)
     /// The time after a cancel request in which the server may still be silent before the connection is given up.
@@ -38,12 +40,7 @@ package struct PostgresConfiguration: Sendable {
             throw PostgresError(.invalidConfiguration, begin.count == text.count ? text : begin + "…" + end)
         }
         defer { PQconninfoFree(options) }
-        parameters = Self.defaults
-        var option = options
-        while let keyword = option.pointee.keyword {
-            if let value = option.pointee.val { parameters[String(cString: keyword)] = String(cString: value) }
-            option += 1
-        }
+        parameters = Self.resolved(Self.values(of: options))
         // NB: a password that is not escaped ends early, and its rest is taken for a host, a port or a database, which
         // are shown in messages.
         let isNumber = (parameters["port"] ?? "").allSatisfy { $0.isASCII && $0.isNumber || $0 == "," }
@@ -54,19 +51,57 @@ package struct PostgresConfiguration: Sendable {
                 .invalidConfiguration, "the port is not a number, or the host or database contains @: \(rule)")
         }
         // libpq leaves this one to whoever does not use its blocking calls.
-        if let text = parameters.removeValue(forKey: "connect_timeout"), let seconds = Int(text), seconds > 0 {
-            connectTimeout = .seconds(max(seconds, 2))
+        if let text = parameters["connect_timeout"] {
+            guard let seconds = Int(text.trimmingCharacters(in: .whitespaces)) else {
+                throw PostgresError(.invalidConfiguration, "connect_timeout is not a number of seconds")
+            }
+            if seconds > 0 { connectTimeout = .seconds(max(seconds, 2)) }
         }
+    }
+
+    /// The given parameters with all that libpq finds elsewhere (chapters 34.15 to 34.17 of PostgreSQL's manual), and
+    /// ours.
+    ///
+    /// libpq tells of a connection only what it found, so we begin one that it refuses before it looks for a server.
+    private static func resolved(_ given: [String: String]) -> [String: String] {
+        var refused = given
+        refused["gssencmode"] = "none"
+        let connection = startConnecting(refused)
+        let options = PQconninfo(connection)
+        defer {
+            PQconninfoFree(options)
+            PQfinish(connection)
+        }
+        var found = options.map(values) ?? [:]
+        found["gssencmode"] = nil
+        return keepalives.merging(found) { $1 }.merging(given) { $1 }.merging(["client_encoding": "UTF8"]) { $1 }
     }
 
     /// Keepalives and the time in which data must be acknowledged find out within seconds that a host has vanished; by
     /// default that takes two hours, or a quarter of one.
-    private static let defaults = [
-        "client_encoding": "UTF8", "keepalives_idle": "5", "keepalives_interval": "1", "keepalives_count": "3",
-        "tcp_user_timeout": "5000",
+    private static let keepalives = [
+        "keepalives_idle": "5", "keepalives_interval": "1", "keepalives_count": "3", "tcp_user_timeout": "5000",
     ]
 
-    /// Our name in the server's own views.
+    /// Begins a connection with these parameters and what libpq finds elsewhere; nil if there is no memory.
+    static func startConnecting(_ parameters: [String: String]) -> OpaquePointer? {
+        let keywords = parameters.keys.map { strdup($0) } + [nil]
+        let values = parameters.values.map { strdup($0) } + [nil]
+        defer { for pointer in keywords + values { free(pointer) } }
+        return PQconnectStartParams(keywords.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 0)
+    }
+
+    private static func values(of options: UnsafeMutablePointer<PQconninfoOption>) -> [String: String] {
+        var values: [String: String] = [:]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { values[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        return values
+    }
+
+    /// Our name in the server's own views, such as that by which `migrate up --distributed` finds instances.
     package var applicationName: String? {
         get { parameters["application_name"] }
         set { parameters["application_name"] = newValue }
@@ -128,51 +163,70 @@ package struct PostgresConfiguration: Sendable {
     package func with(host: String, port: Int) -> PostgresConfiguration {
         var copy = self
         (copy.parameters["host"], copy.parameters["port"]) = (host, "\(port)")
+        copy.parameters["hostaddr"] = nil
         return copy
     }
 }
 
 extension PostgresConfiguration {
-    /// The same for each of the servers that the URL names (libpq's "Specifying Multiple Hosts"), in the order in which
-    /// they are tried: first those that are as `target_session_attrs` prefers.
-    var servers: [PostgresConfiguration] {
-        guard parameters["target_session_attrs"] == "prefer-standby" else { return namedServers }
-        return ["standby", "any"].flatMap { wanted in
-            var configuration = self
-            configuration.parameters["target_session_attrs"] = wanted
-            return configuration.namedServers
+    /// The same for each address of each server that the URL names (libpq's "Specifying Multiple Hosts"), in the order
+    /// in which they are tried: first those that are as `target_session_attrs` prefers.
+    ///
+    /// - Parameter addresses: looks up a host's name.
+    func servers(_ addresses: (String) -> [String] = Self.addresses(of:)) -> [PostgresConfiguration] {
+        var servers = namedServers.flatMap { server in
+            let host = server.parameters["host"] ?? ""
+            // A path is that of a Unix socket, an @ begins the name of an abstract one.
+            let isName = server.parameters["hostaddr"] == nil && !["", "/", "@"].contains(host.prefix(1))
+            let found = isName ? addresses(host) : []
+            // libpq says why a name is not known.
+            return found.isEmpty ? [server] : found.map { server.with("hostaddr", $0) }
         }
+        if parameters["load_balance_hosts"] == "random" { servers.shuffle() }
+        guard parameters["target_session_attrs"] == "prefer-standby" else { return servers }
+        return ["standby", "any"].flatMap { wanted in servers.map { $0.with("target_session_attrs", wanted) } }
     }
-
-    /// The number of servers that one attempt to connect may try.
-    package var serverCount: Int { servers.count }
 
     private var namedServers: [PostgresConfiguration] {
-        let hosts = list("host")
-        let addresses = list("hostaddr")
-        let ports = list("port")
+        let (hosts, addresses, ports) = (list("host"), list("hostaddr"), list("port"))
         let count = max(hosts.count, addresses.count)
         guard count > 1, [hosts, addresses].allSatisfy({ $0.isEmpty || $0.count == count }),
-            ports.count <= 1 || ports.count == count
+            ports.count <= 1 || ports.count == count, !hosts.contains("")
         else { return [self] }
         return (0..<count).map { index in
-            var server = self
-            server.parameters["host"] = hosts.isEmpty ? nil : hosts[index]
-            server.parameters["hostaddr"] = addresses.isEmpty ? nil : addresses[index]
-            server.parameters["port"] = ports.count == 1 ? ports[0] : ports.isEmpty ? nil : ports[index]
-            return server
+            let port = ports.count == count ? ports[index] : ports.first
+            return with("host", hosts.isEmpty ? nil : hosts[index])
+                .with("hostaddr", addresses.isEmpty || addresses[index].isEmpty ? nil : addresses[index])
+                // A URL that leaves one out means libpq's own, whatever PGPORT says.
+                .with("port", port == "" ? "5432" : port)
         }
     }
 
-    /// A parameter's parts; what is not in the URL may be in the environment, as `PGHOST`.
+    private func with(_ name: String, _ value: String?) -> PostgresConfiguration {
+        var copy = self
+        copy.parameters[name] = value
+        return copy
+    }
+
+    /// A parameter's parts.
     private func list(_ name: String) -> [String] {
-        guard let text = parameters[name] ?? Self.environment(name), !text.isEmpty else { return [] }
+        guard let text = parameters[name], !text.isEmpty else { return [] }
         return text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
 
-    private static func environment(_ name: String) -> String? {
-        let variables = ["host": "PGHOST", "hostaddr": "PGHOSTADDR", "port": "PGPORT"]
-        return variables[name].flatMap { getenv($0) }.map { String(cString: $0) }
+    /// A name's addresses in the order in which the system prefers them; none for a name that it does not know.
+    static func addresses(of name: String) -> [String] {
+        var (hints, found) = (addrinfo(), UnsafeMutablePointer<addrinfo>?.none)
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        guard getaddrinfo(name, nil, &hints, &found) == 0 else { return [] }
+        defer { freeaddrinfo(found) }
+        return sequence(first: found) { $0?.pointee.ai_next }.compactMap { entry in
+            guard let entry else { return nil }
+            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            let failure = getnameinfo(
+                entry.pointee.ai_addr, entry.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+            return failure == 0 ? text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } : nil
+        }
     }
 }
 

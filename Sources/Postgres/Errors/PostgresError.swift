@@ -3,7 +3,7 @@
 /// `description` contains no data and may be shown anywhere. `debugDescription` contains everything the server said
 /// and belongs in a log at most.
 package struct PostgresError: Error, Sendable {
-    package enum Code: String, Sendable {
+    package enum Code: CaseIterable, Sendable {
         /// The URL or another setting makes no sense.
         case invalidConfiguration
         /// No connection could be made; nothing was sent.
@@ -71,16 +71,16 @@ extension PostgresError {
         return sqlState.map { "\(words) (SQLSTATE \($0))" } ?? words
     }
 
-    private var words: String { (message ?? "").split(whereSeparator: \.isNewline).joined(separator: " ") }
+    private var words: String { (message ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
 extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
     package var description: String {
-        var parts = ["PostgresError.\(code.rawValue)"]
-        if let sqlState { parts.append("SQLSTATE \(sqlState)") }
-        if let constraint { parts.append("constraint \(constraint)") }
-        if outcomeIsUnknown { parts.append("outcome unknown") }
-        return parts.joined(separator: ", ")
+        let facts = [
+            sqlState.map { "SQLSTATE \($0)" }, constraint.map { "constraint \($0)" },
+            outcomeIsUnknown ? "outcome unknown" : nil,
+        ].compactMap(\.self)
+        return facts.isEmpty ? code.sentence : "\(code.sentence) (\(facts.joined(separator: ", ")))"
     }
 
     package var debugDescription: String {
@@ -89,5 +89,25 @@ extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
         if let detail { lines.append(detail) }
         if let statement { lines.append("in: " + statement) }
         return lines.joined(separator: "\n")
+    }
+}
+
+extension PostgresError.Code {
+    /// What happened, as an operator reads it.
+    fileprivate var sentence: String {
+        switch self {
+        case .invalidConfiguration: "The connection string can't be used"
+        case .connectionFailed: "The database can't be reached"
+        case .connectionLost: "The connection to the database was lost"
+        case .closed: "The connection to the database was closed"
+        case .waitDeadlineExceeded: "No connection to the database became free in time"
+        case .queueFull: "Too much is waiting for the database"
+        case .cancelled: "A statement was cancelled"
+        case .statementTimeout: "The database took too long"
+        case .server: "The database refused a statement"
+        case .rolledBackInstead: "The database rolled a transaction back that was to be committed"
+        case .decodingFailed: "An answer of the database can't be read"
+        case .unsupported: "A statement can't be executed in this way"
+        }
     }
 }

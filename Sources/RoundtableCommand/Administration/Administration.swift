@@ -75,7 +75,8 @@ struct Refusal: Error, CustomStringConvertible {
     /// An error as an operator reads it: one of the database with the message of the server or libpq.
     static func explaining(_ error: any Error) -> any Error {
         switch error {
-        case let error as PostgresError: Refusal("The database says: \(error.explanation)")
+        case let error as PostgresError:
+            Refusal(error.code == .server ? "The database says: \(error.explanation)" : error.explanation)
         case let error as ServiceError:
             Refusal(
                 error.underlying.map { "\(error.detail) (\(($0 as? PostgresError)?.explanation ?? "\($0)"))" }

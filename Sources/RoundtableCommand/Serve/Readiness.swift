@@ -41,13 +41,14 @@ extension Readiness {
         of database: PostgresConfiguration, longestWait: @escaping @Sendable () -> Duration = { .zero }, logger: Logger
     ) {
         var configuration = database.withHealthOfItsOwn
-        configuration.connectTimeout = .milliseconds(900) / configuration.serverCount
+        configuration.connectTimeoutOfAll = .milliseconds(900)
         configuration.statementTimeout = .milliseconds(700)
         configuration.cancelGrace = .milliseconds(200)
         configuration.metricsFactory = NOOPMetricsHandler.instance
         var options = PostgresPool.Options()
         options.maximumConnections = 1
         options.waitDeadline = .milliseconds(900)
+        options.outwaitsConnecting = false
         pool = PostgresPool(configuration: configuration, options: options, logger: logger)
         isDistributed = configuration.isDistributed
         self.longestWait = longestWait

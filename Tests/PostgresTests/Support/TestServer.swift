@@ -50,7 +50,7 @@ struct TestServer: Sendable {
         return TestServer(url: "postgresql:///postgres?host=\(directory)&user=postgres", life: life)
     }
 
-    private static func newestBinaries() throws -> String {
+    static func newestBinaries() throws -> String {
         let root = "/usr/lib/postgresql"
         let versions = try FileManager.default.contentsOfDirectory(atPath: root).compactMap(Int.init).sorted()
         let version = try #require(versions.last { FileManager.default.fileExists(atPath: "\(root)/\($0)/bin/initdb") })

@@ -123,7 +123,8 @@ struct DamageTests {
         let data = folder.data.removingLastComponent().appending("new").appending("data")
         let serve = ["serve", "--port", "0", "--database-url", server.connectionURL, "--data", data.string]
         let run = try await ProgramRun.of(serve) {
-            try await eventually("it has keys") { FileManager.default.fileExists(atPath: data.appending("keys").string) }
+            let keys = data.appending("keys").string
+            try await eventually("it has keys") { FileManager.default.fileExists(atPath: keys) }
         }
         #expect(run.status == 0, "\(run.output)")
         let attributes = try FileManager.default.attributesOfItem(atPath: data.string)
@@ -142,7 +143,8 @@ struct DamageTests {
         let served = try await ProgramRun.of(serve, descriptors: enough) {
             try await eventually("it serves") { FileManager.default.fileExists(atPath: ready) }
         }
-        #expect(served.status == 0 && served.output.contains("connections=32 descriptors=\(enough)"), "\(served.output)")
+        #expect(served.status == 0, "\(served.output)")
+        #expect(served.output.contains("connections=32 descriptors=\(enough)"), "\(served.output)")
     }
 
     @Test("keys that are a link are replaced behind it, and may be read by a group")

@@ -70,12 +70,13 @@ extension Seating {
     fileprivate func differences(from other: Seating) -> [String] {
         guard self != other else { return [] }
         let names = names(ofUnequal: [
-            "offer": offer == other.offer, "pause": isPaused == other.isPaused,
+            "offer": offer == other.offer && withdrawn == other.withdrawn, "pause": isPaused == other.isPaused,
             "events without a player": unattended == other.unattended,
             "clocks": seats.map(\.clock) == other.seats.map(\.clock),
         ])
         var rest = self
-        (rest.offer, rest.isPaused, rest.unattended) = (other.offer, other.isPaused, other.unattended)
+        (rest.offer, rest.withdrawn) = (other.offer, other.withdrawn)
+        (rest.isPaused, rest.unattended) = (other.isPaused, other.unattended)
         for (seat, same) in zip(rest.seats.indices, other.seats) { rest.seats[seat].clock = same.clock }
         return names + (rest == other ? [] : ["seats"])
     }

@@ -188,13 +188,12 @@ extension Session {
     }
 
     private func checkTurn(of proposal: Proposal, seat: SeatIndex?, undo: Undo?) throws(ServiceError) {
-        guard proposal.intent.isOpening || phase != .draft else { throw ServiceError(because: .notSent) }
         switch proposal.intent {
         case .open:
             guard phase == .draft else { throw ServiceError(.staleRevision) }
         case .move, .timeOut, .skip:
             guard let seat, toAct.contains(seat) else {
-                throw phase == .waiting ? ServiceError(because: .waiting) : ServiceError(.notYourTurn)
+                throw phase == .active ? ServiceError(.notYourTurn) : ServiceError(because: .waiting)
             }
         case .start:
             try checkStart(by: proposal.player)
@@ -203,12 +202,13 @@ extension Session {
                 throw ServiceError(.notAllowed)
             }
         case .offer, .accept, .decline, .resume: try checkAgreement(proposal, seat: seat, undo: undo)
-        case .join, .resign, .leave, .reclaim, .abandon: break
+        case .join, .resign, .leave, .reclaim, .abandon:
+            guard phase != .draft else { throw ServiceError(because: .notSent) }
         }
     }
 
     private func checkStart(by player: PlayerID?) throws(ServiceError) {
-        guard phase == .waiting else { throw ServiceError(because: .notWaiting) }
+        guard phase == .waiting else { throw ServiceError(because: phase == .draft ? .notSent : .notWaiting) }
         guard player == identity.creator || !seating.hasSeat(of: identity.creator) else {
             throw ServiceError(because: .notCreator)
         }

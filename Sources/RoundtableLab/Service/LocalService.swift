@@ -73,7 +73,8 @@ struct LocalService: Sendable {
         let portFile = FileManager.default.temporaryDirectory.appending(path: "roundtable-port-\(UUID())")
         process.arguments =
             ["serve", "--port-file", portFile.path(percentEncoded: false), "--log-level", "warning"]
-            + ["--reclaim-seconds", "\(reclaimSeconds)"] + flags
+            // NB: games are played faster here than people are to be alerted.
+            + ["--reclaim-seconds", "\(reclaimSeconds)", "--alert-seconds", "0"] + flags
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }
         let (hasEnded, ending) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ending.finish() }

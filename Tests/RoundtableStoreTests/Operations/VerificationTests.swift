@@ -61,6 +61,7 @@ struct VerificationTests {
             ),
             ("is_live = true", "live messages"), ("creator = gen_random_uuid()", "creator"),
             (seating("{offer}", #"{"agreement":"draw","revision":2,"seat":0}"#), "offer"),
+            (seating("{withdrawn}", #"[{"agreement":"draw","revision":2,"seat":0}]"#), "offer"),
             (seating("{isPaused}", "true"), "pause"),
             (seating("{unattended}", #"{"skips":0,"timeouts":1}"#), "events without a player"),
             (seating("{participants}", "9"), "seats"),
@@ -98,11 +99,13 @@ struct VerificationTests {
         seating.isPaused = true
         (seating.bytes, seating.rewritten) = ([1], [1])
         seating.offer = Offer(agreement: .draw, seat: 0, revision: 1)
+        seating.withdrawn = [Offer(agreement: .draw, seat: 0, revision: 1)]
         let members = Mirror(reflecting: seating).children.compactMap(\.label)
         // A new one is to be compared, too: add it to the arguments above.
         #expect(
             Set(members) == [
                 "seats", "table", "participants", "unattended", "offer", "isPaused", "bytes", "rewritten",
+                "withdrawn",
             ])
         let seat = Mirror(reflecting: Seating.Seat()).children.compactMap(\.label)
         #expect(

@@ -250,7 +250,7 @@ struct AlertTests {
     @Test("an offer that its player took back can't be made again before a move; others can be, and by others")
     func withdrawn() async throws {
         let phone = try await Phone(of: people[1])
-        let id = try await chess(phone)
+        let id = try await chess(phone, timeout: 3600)
         _ = try await phone.submit(.offer(.draw), by: people[0], in: id)
         _ = try await phone.submit(.decline, by: people[0], in: id)
         let refusal = try await phone.refusal(of: .offer(.draw), by: people[0], in: id)

@@ -55,7 +55,9 @@ struct ClockTests {
         #expect(try timedOut(moved).deadline != nil)
         let skipped = try imposed(.skip, on: try aGame(seats: 2, timeouts: 1), at: .testing)
         #expect(skipped.deadline != nil && !skipped.isClockPaused)
-        let paused = try timedOut(skipped)
+        let running = try timedOut(skipped)
+        #expect(running.deadline != nil && running.toAct == [1])
+        let paused = try timedOut(running)
         #expect(paused.isClockPaused && paused.deadline == nil)
         let passed = try imposed(.skip, on: paused, at: .testing)
         #expect(passed.isClockPaused && passed.deadline == nil)
@@ -86,7 +88,7 @@ struct ClockTests {
                 let before = session.revision
                 while session.toAct == [SeatIndex(absent)], !session.isClockPaused { session = try timedOut(session) }
                 #expect(session.isClockPaused == (absent == seats - 1))
-                if game == "yacht", absent < seats - 1 { #expect(session.revision == before + 2) }
+                if game == "yacht", absent < seats - 1 { #expect(session.revision >= before + 2) }
             }
         }
     }

@@ -154,7 +154,7 @@ let package = Package(
         // What players and apps are told of: a webhook, and Apple's push service, by libcurl.
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-        target("RoundtableDelivery", ["CCurl", "Digests", json, "Roundtable"]),
+        target("RoundtableDelivery", ["CCurl", "Digests", json, "Roundtable", logging]),
 
         // What stands in for Apple's push service where people play without it, and in tests.
         target("PushStandIn", [nio, nioHTTP1, nioHTTP2, nioPosix]),
@@ -185,12 +185,15 @@ let package = Package(
         // Boards of games as characters, for terminals.
         target("BoardDrawings", [json]),
 
+        // What programs print and write, so that no output that fails ends them.
+        target("ProgramOutput", [argumentParser]),
+
         // The command; its library is the entry point for programs with games of their own.
         target(
             "RoundtableCommand",
             [
                 "BoardDrawings", "CZlib", "Digests", "EmbeddedPostgres", gameRules, "Games", "HTTPConnection", json,
-                "Postgres", "Roundtable",
+                "Postgres", "ProgramOutput", "Roundtable",
                 "RoundtableDelivery", "RoundtableHTTP", "RoundtableMetrics", model, "RoundtableStore", argumentParser,
                 configuration, instrumentation, lifecycle, logging, metrics, nio, nioPosix,
                 subprocess, systemPackage, unixSignals,
@@ -208,7 +211,7 @@ let package = Package(
             name: "RoundtableLab",
             dependencies: [
                 "BoardDrawings", "CPlayground", "Digests", gameRules, "Games", "HTTPConnection", json,
-                "MessagesSimulator", "PushStandIn", "Roundtable", client, model, argumentParser, collections, histogram,
+                "MessagesSimulator", "ProgramOutput", "PushStandIn", "Roundtable", client, model, argumentParser, collections, histogram,
                 httpTypes, logging, nio, nioHTTP1, nioPosix, unixSignals, yams,
             ], resources: [.embedInCode("Load/Reports/report.css")], swiftSettings: strict),
 
@@ -244,14 +247,14 @@ let package = Package(
         tests(
             "RoundtableCommandTests",
             [
-                gameRules, "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableMetrics",
-                "RoundtableStore", "TestSupport", testTools, inMemoryLogging, logging,
+                gameRules, "Games", "Postgres", "ProgramOutput", "Roundtable", "RoundtableCommand",
+                "RoundtableMetrics", "RoundtableStore", "TestSupport", testTools, inMemoryLogging, logging,
             ]),
         tests(
             "RoundtableDeliveryTests",
             [
                 "Digests", gameRules, "HTTPConnection", json, "PushStandIn", "Roundtable", "RoundtableDelivery",
-                "TestSupport", httpTypes, nio, nioHTTP1, nioPosix,
+                "TestSupport", testTools, httpTypes, inMemoryLogging, logging, nio, nioHTTP1, nioPosix,
             ]),
         tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
         tests(

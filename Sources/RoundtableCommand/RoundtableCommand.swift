@@ -3,6 +3,7 @@ import Foundation
 public import GameRules
 import Games
 import Postgres
+import ProgramOutput
 import Synchronization
 
 // swift: with Examples/OwnGame/Sources/OwnGame/Nim.swift
@@ -33,34 +34,17 @@ public enum RoundtableCommand {
     /// Runs the command that the process was started with, and ends the process if it fails.
     public static func main(games: GameLibrary) async {
         Self.games = games
-        do {
-            var command = try Root.parseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
-            }
-            try finishOutput()
-            await PostgresConnection.endAll()
-        } catch {
-            await PostgresConnection.endAll()
-            fail(by: Refusal.explaining(error))
-        }
+        await Root.runProgram(
+            explaining: Refusal.explaining, hiding: hideConnections, ending: PostgresConnection.endAll)
     }
-}
 
-extension RoundtableCommand {
-    /// Ends the process with an error's message. It quotes no connection string that came as an argument, although the
-    /// parser quotes arguments that are in the wrong place.
-    private static func fail(by error: any Error) -> Never {
-        let message = Root.fullMessage(for: error)
-        let hidden = CommandLine.arguments.filter { $0.contains("://") || $0.contains("password=") }
+    /// A message that quotes no connection string that came as an argument, although the parser quotes arguments that
+    /// are in the wrong place.
+    private static func hideConnections(in message: String) -> String {
+        CommandLine.arguments.filter { $0.contains("://") || $0.contains("password=") }
             .flatMap { [$0, $0.hasPrefix("-") ? String($0.drop { $0 != "=" }.dropFirst()) : ""] }
             .filter { !$0.isEmpty }
             .reduce(message) { $0.replacing($1, with: "…") }
-        guard hidden != message else { Root.exit(withError: error) }
-        FileHandle.standardError.write(Data((hidden + "\n").utf8))
-        exit(Root.exitCode(for: error).rawValue)
     }
 }
 

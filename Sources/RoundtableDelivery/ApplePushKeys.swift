@@ -26,24 +26,43 @@ package struct ApplePushKeys: Sendable {
 /// The provider tokens that say who sends (RFC 7519, signed by ES256). Each is used for 40 minutes: Apple refuses those
 /// that are older than an hour, and new ones that come within 20 minutes.
 final class ProviderTokens: Sendable {
-    private static let lifetime: TimeInterval = 2400
+    private struct Token {
+        let text: String
+        let madeAt: Date
+        var isRefused = false
 
-    private let tokens = Mutex<[String: (text: String, madeAt: Date)]>([:])
+        func isYounger(than seconds: TimeInterval, at now: Date) -> Bool {
+            abs(now.timeIntervalSince(madeAt)) < seconds
+        }
+    }
+
+    private static let lifetime: TimeInterval = 2400
+    private static let shortestLifetime: TimeInterval = 1200
+
+    /// By the IDs of keys.
+    private let tokens = Mutex<[String: Token]>([:])
 
     /// The token of a key; nil if the key can't sign.
     func token(of key: ApplePushKeys.Key, at now: Date) -> String? {
         tokens.withLock { tokens in
-            if let token = tokens[key.id], abs(now.timeIntervalSince(token.madeAt)) < Self.lifetime {
-                return token.text
-            }
+            if let token = tokens[key.id], token.isYounger(than: Self.lifetime, at: now) { return token.text }
             guard let text = Self.make(key, at: now) else { return nil }
-            tokens[key.id] = (text, now)
+            tokens[key.id] = Token(text: text, madeAt: now)
             return text
         }
     }
 
-    /// Has a token made anew that Apple takes for too old.
-    func forget(_ text: String) { tokens.withLock { $0 = $0.filter { $1.text != text } } }
+    /// Has a token made anew that Apple takes for too old, once Apple allows a new one.
+    ///
+    /// - Returns: whether this is the first refusal of the token.
+    func refuse(_ text: String, of key: ApplePushKeys.Key, at now: Date) -> Bool {
+        tokens.withLock { tokens in
+            guard let token = tokens[key.id], token.text == text else { return false }
+            tokens[key.id]?.isRefused = true
+            if !token.isYounger(than: Self.shortestLifetime, at: now) { tokens[key.id] = nil }
+            return !token.isRefused
+        }
+    }
 
     private static func make(_ key: ApplePushKeys.Key, at now: Date) -> String? {
         let head = encoded(Array(#"{"alg":"ES256","kid":"\#(key.id)"}"#.utf8))

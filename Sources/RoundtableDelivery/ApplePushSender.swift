@@ -1,4 +1,5 @@
 package import Foundation
+package import Logging
 package import Roundtable
 import RoundtableJSON
 
@@ -25,6 +26,7 @@ package final class ApplePushSender: Sendable {
     private let server: String?
     private let sender: HTTPSender
     private let tokens = ProviderTokens()
+    private let logger: Logger
     private let now: @Sendable () -> Date
 
     /// - Parameters:
@@ -33,11 +35,12 @@ package final class ApplePushSender: Sendable {
     ///   - timeLimit: the time within which a request is answered.
     package init(
         keys: ApplePushKeys, server: String? = nil, authorities: String? = nil, timeLimit: Duration = .seconds(15),
-        now: @escaping @Sendable () -> Date = { Date() }
+        logger: Logger, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.keys = keys
         self.server = server
         sender = HTTPSender(connectionsToHost: 1, authorities: authorities, timeLimit: timeLimit)
+        self.logger = logger
         self.now = now
     }
 
@@ -49,7 +52,7 @@ package final class ApplePushSender: Sendable {
         }
         do {
             let response = try await sender.send(request(for: alert, to: token, bearer))
-            return outcome(of: response, by: bearer)
+            return outcome(of: response, by: bearer, of: key)
         } catch {
             return .failed(because: "Apple's push service can't be reached: \(error)", afterSeconds: nil)
         }
@@ -85,7 +88,9 @@ package final class ApplePushSender: Sendable {
         return json.withBytes { Array($0) }
     }
 
-    private func outcome(of response: HTTPSender.Response, by bearer: String) -> Outcome {
+    private func outcome(
+        of response: HTTPSender.Response, by bearer: String, of key: ApplePushKeys.Key
+    ) -> Outcome {
         guard response.status != 200 else { return .delivered }
         let answer = try? ErrorAnswer(JSONDocument(response.body).root)
         let reason = answer?.reason ?? "no reason"
@@ -94,8 +99,13 @@ package final class ApplePushSender: Sendable {
         case (410, _): return .gone(since: answer?.since)
         case (400, "BadDeviceToken"), (400, "DeviceTokenNotForTopic"): return .gone(since: nil)
         case (403, "ExpiredProviderToken"):
-            tokens.forget(bearer)
-            return .failed(because: sentence, afterSeconds: nil)
+            let now = now()
+            if tokens.refuse(bearer, of: key, at: now) {
+                logger.warning(
+                    "Apple takes a provider token for expired that is not: the database's clock may be wrong",
+                    metadata: ["key": "\(key.id)", "time": "\(now.formatted(.iso8601))"])
+            }
+            return .failed(because: "\(sentence) The database's clock may be wrong.", afterSeconds: nil)
         // NB: a key may be put right.
         case (403, _), (429, _), (500..., _):
             return .failed(because: sentence, afterSeconds: response.retryAfterSeconds)

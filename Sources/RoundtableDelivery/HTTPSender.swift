@@ -109,6 +109,9 @@ final class HTTPSender: Sendable {
             curl_multi_perform(multi, &running)
             var result = CURLE_OK
             while let handle = curl_next_done(multi, &result) {
+                // NB: libcurl keeps a connection of HTTP/2 when a stream has timed out, though it may be dead. Other
+                // requests that wait for an answer on it are sent again on a new one.
+                if result == CURLE_OPERATION_TIMEDOUT { curl_end_connection(handle) }
                 curl_multi_remove_handle(multi, handle)
                 transfers.removeValue(forKey: handle)?.end(result)
             }
@@ -146,6 +149,11 @@ private final class Transfer: @unchecked Sendable {
         if let authorities { curl_set_text(handle, CURLOPT_CAINFO, authorities) }
         curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
         curl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0)
+        // Notices within a minute that the server of an idle connection is gone. NB: `curl_easy_upkeep`, which sends
+        // pings, does nothing for the connections of a multi handle.
+        curl_set_number(handle, CURLOPT_TCP_KEEPALIVE, 1)
+        curl_set_number(handle, CURLOPT_TCP_KEEPIDLE, 15)
+        curl_set_number(handle, CURLOPT_TCP_KEEPINTVL, 5)
         curl_set_number(handle, CURLOPT_TIMEOUT_MS, Int(timeLimit / .milliseconds(1)))
         if request.isHTTP2 {
             let isPlain = request.url.hasPrefix("http://")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramOutput
 
 /// The command `roundtable-lab`: plays on a service, measures it, and audits its games of chance.
 @main
@@ -14,4 +15,6 @@ struct RoundtableLab: AsyncParsableCommand {
             Example: roundtable-lab load duel --connections 64 --duration 30s --html report.html
             """,
         subcommands: [Demo.self, Play.self, Simulate.self, LoadCommand.self, Audit.self])
+
+    static func main() async { await runProgram() }
 }

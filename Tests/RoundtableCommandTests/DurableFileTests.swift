@@ -1,7 +1,6 @@
 import Foundation
+import ProgramOutput
 import Testing
-
-@testable import RoundtableCommand
 
 @Suite("Durable files")
 struct DurableFileTests {
@@ -17,7 +16,11 @@ struct DurableFileTests {
 
         let taken = folder.appending(path: "taken").path
         try FileManager.default.createDirectory(atPath: taken, withIntermediateDirectories: false)
-        #expect(throws: Refusal.self) { try DurableFile.replace(taken, with: Data("secret".utf8)) }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["keys", "taken"])
+        #expect(throws: OutputFailure.self) { try DurableFile.replace(taken, with: Data("secret".utf8)) }
+        let full = folder.appending(path: "full").path
+        try FileManager.default.createSymbolicLink(atPath: full, withDestinationPath: "/dev/full")
+        let failure = #expect(throws: OutputFailure.self) { try DurableFile.replace(full, with: Data("1".utf8)) }
+        #expect(failure?.description == "/dev/full can't be written: write: No space left on device.")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["full", "keys", "taken"])
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPConnection
 import HTTPTypes
 import NIOCore
+import RoundtableTestTools
 import TestSupport
 import Testing
 
@@ -113,6 +114,23 @@ struct WebhookTests {
         let sender = try self.sender(to: "http://127.0.0.1:1")
         defer { sender.close() }
         #expect(await sender.deliver(messages).failure != nil)
+    }
+
+    @Test("a connection on which an answer did not come is not used again")
+    func silentConnection() async throws {
+        let receiver = WebhookReceiver { body in
+            if body == "1" { try? await Task.sleep(for: .seconds(600)) }
+            return HTTPReply(status: .ok)
+        }
+        try await receiver.serving { url in
+            let sender = try self.sender(to: url, timeLimit: .seconds(1))
+            defer { sender.close() }
+            #expect(await sender.deliver(messages).failure?.delivered == 1)
+            // NB: the connection would answer only after the message that is not answered.
+            try await eventually("a message on another connection") {
+                await sender.deliver(Array(messages.prefix(1))).isDelivered
+            }
+        }
     }
 
     @Test("of a sender that was closed every request fails")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 import Roundtable
 @_spi(Roundtable) import RoundtableModel
 import RoundtableStore
@@ -23,7 +24,7 @@ struct OperatorOptions: ParsableArguments {
     /// Asks for a reason that is missing, where somebody is there to answer.
     mutating func validate() throws {
         if operation.reason.isEmpty, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
-            FileHandle.standardError.write(Data("Why? The audit log keeps it: ".utf8))
+            Output.note("Why? The audit log keeps it: ", terminator: "")
             reason = readLine()?.trimmingCharacters(in: .whitespaces)
         }
         guard !operation.reason.isEmpty else {
@@ -88,7 +89,7 @@ struct Confirmation: ParsableArguments {
         guard isatty(STDIN_FILENO) == 1 else {
             throw Refusal("\(question) Without a terminal, confirm with --yes.")
         }
-        FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
+        Output.note("\(question) [y/N] ", terminator: "")
         // NB: within a service group Ctrl-C cancels the task, which a thread that reads would not notice.
         var answer = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         while poll(&answer, 1, 0) == 0 { try await Task.sleep(for: .milliseconds(50)) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardDrawings
 @preconcurrency import Foundation
 import GameRules
+import ProgramOutput
 import Roundtable
 
 /// Lines of a table, aligned.
@@ -75,30 +76,6 @@ extension Sequence<SeatIndex> {
 /// A number of things in words: 1 session, 2 sessions.
 func counted(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
 
-/// Prints a note to operators: not part of the result, and so on the standard error output.
-func note(_ text: String) {
-    // What was printed before stands before it, also where both go to one file.
-    fflush(nil)
-    FileHandle.standardError.write(Data("\(text)\n".utf8))
-}
-
-/// Sees to it that all was written that was printed.
-///
-/// - Throws: `Refusal`, for a full disk or whatever else took less than all.
-func finishOutput() throws {
-    let isFlushed = fflush(stdout) == 0
-    let reason = isFlushed ? "" : ": \(String(cString: strerror(errno)))"
-    guard isFlushed, ferror(stdout) == 0 else { throw Refusal("The output could not be written to its end\(reason).") }
-}
-
-/// Prints a line at once, also into a pipe.
-///
-/// - Throws: `Refusal`, if nobody reads the pipe any more, or as ``finishOutput()``.
-func show(_ line: String) throws {
-    print(line)
-    try finishOutput()
-}
-
 /// The members of the JSON object that a command prints for programs, without those whose value is nil.
 struct Facts: Encodable, ExpressibleByDictionaryLiteral {
     private struct Fact: Encodable {
@@ -151,8 +128,8 @@ struct PageOptions: ParsableArguments {
 
     /// Prints a page, and says how to get the next one if there may be more.
     func show(_ page: FactTable, next: PageMark?) throws {
-        if page.rows.isEmpty, !list.json { note("Nothing found.") } else { try list.show(page) }
-        if page.rows.count == limit, let next { note("There may be more: --after \(next)") }
+        if page.rows.isEmpty, !list.json { Output.note("Nothing found.") } else { try list.show(page) }
+        if page.rows.count == limit, let next { Output.note("There may be more: --after \(next)") }
     }
 }
 
@@ -165,9 +142,9 @@ struct ListOptions: ParsableArguments {
     @Flag(help: "Print JSON, one object per line.")
     var json = false
 
-    func show(_ table: FactTable) throws { try table.lines(json: json).forEach { print($0) } }
+    func show(_ table: FactTable) throws { try table.lines(json: json).forEach { try Output.print($0) } }
 
-    func show(_ words: String, _ facts: Facts) throws { print(json ? try facts.jsonLine : words) }
+    func show(_ words: String, _ facts: Facts) throws { try Output.print(json ? facts.jsonLine : words) }
 }
 
 /// The form in which a command says what it has done.
@@ -175,5 +152,5 @@ struct ReportOptions: ParsableArguments {
     @Flag(help: "Print JSON, one object.")
     var json = false
 
-    func show(_ words: String, _ facts: Facts) throws { print(json ? try facts.jsonLine : words) }
+    func show(_ words: String, _ facts: Facts) throws { try Output.print(json ? facts.jsonLine : words) }
 }

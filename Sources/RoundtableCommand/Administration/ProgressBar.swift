@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOutput
 import SystemPackage
 
 /// Says in a terminal how far something is, once it has taken two seconds.
@@ -29,7 +30,7 @@ struct ProgressBar: Sendable {
         if isTerminal { write("\r\u{1B}[2K") }
     }
 
-    private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+    private func write(_ text: String) { Output.note(text, terminator: "") }
 }
 
 extension ProgressBar {

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOutput
 import SystemPackage
 
 /// Lines of a file that is compressed by gzip, or isn't: what is read may be either.
@@ -31,7 +32,7 @@ enum CompressedFile {
 
     private static func write(_ bytes: [UInt8], to descriptor: CInt, at end: Int, of path: String) throws {
         let size = Int(lseek(descriptor, 0, SEEK_END))
-        guard size == end || ftruncate(descriptor, off_t(end)) == 0, DurableFile.write(bytes, to: descriptor),
+        guard size == end || ftruncate(descriptor, off_t(end)) == 0, Output.write(bytes, to: descriptor),
             fsync(descriptor) == 0
         else {
             let reason = String(cString: strerror(errno))

@@ -4,6 +4,7 @@ import Digests
 import EmbeddedPostgres
 import Foundation
 import Logging
+import ProgramOutput
 import RoundtableStore
 import SystemPackage
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardDrawings
+import ProgramOutput
 import RoundtableJSON
 import Roundtable
 import RoundtableModel
@@ -30,9 +31,9 @@ struct GamesCommand: ParsableCommand {
         }
         let games = known.filter { names.isEmpty || names.contains($0.game) }
         if list.json {
-            for game in games { print(String(decoding: game.json, as: UTF8.self)) }
+            for game in games { try Output.print(String(decoding: game.json, as: UTF8.self)) }
         } else {
-            print(games.map { $0.paragraph.joined(separator: "\n") }.joined(separator: "\n\n"))
+            try Output.print(games.map { $0.paragraph.joined(separator: "\n") }.joined(separator: "\n\n"))
         }
     }
 }

@@ -1,6 +1,7 @@
 import Configuration
 import Digests
 import Foundation
+import ProgramOutput
 import Roundtable
 import SystemPackage
 

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import Logging
+import ProgramOutput
 import Synchronization
 
 extension Logger {
@@ -12,7 +13,7 @@ extension Logger {
         let handler: any LogHandler
         switch config.string(forKey: "log.format", default: "text") {
         case "text": handler = StreamLogHandler.standardError(label: "roundtable")
-        case "json": handler = JSONLogHandler { FileHandle.standardError.write($0) }
+        case "json": handler = JSONLogHandler { Output.write($0, to: STDERR_FILENO) }
         case let format: throw Refusal("\(format) is no format of a log: text, json.")
         }
         return Logger(label: "roundtable") { _ in SharedLevelLogHandler(handler, level: level) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Logging
 import Postgres
+import ProgramOutput
 import RoundtableStore
 import Synchronization
 
@@ -47,7 +48,7 @@ struct Migrate: AsyncParsableCommand {
                 let spread = distributed || isDistributed ? try await Distribution.spread(on: pool, shards: shards) : []
                 for table in spread { try list.show("distributed \(table)", ["distributed": table]) }
                 let isChanged = !applied.isEmpty || !spread.isEmpty
-                note(isChanged ? "The schema is current now." : "The schema is current.")
+                Output.note(isChanged ? "The schema is current now." : "The schema is current.")
                 try await Migrate.noteDistribution(of: pool)
             }
         }
@@ -89,7 +90,7 @@ struct Migrate: AsyncParsableCommand {
                 let differences = try await PostgresMigrator(PostgresStore.migrations).differences(on: pool)
                 for difference in differences { try list.show(difference, ["difference": difference]) }
                 if !differences.isEmpty { throw ExitCode.failure }
-                note("The schema is what the migrations make.")
+                Output.note("The schema is what the migrations make.")
             }
         }
     }
@@ -97,7 +98,7 @@ struct Migrate: AsyncParsableCommand {
     /// Says where the tables of sessions are, if not all on one node.
     fileprivate static func noteDistribution(of pool: PostgresPool) async throws {
         let distribution = try await Distribution(of: pool)
-        if let words = distribution.words { note(words) }
+        if let words = distribution.words { Output.note(words) }
         if !distribution.missing.isEmpty { throw ExitCode.failure }
     }
 

@@ -1,3 +1,4 @@
+import ProgramOutput
 @_spi(Roundtable) import RoundtableModel
 import ArgumentParser
 import Roundtable
@@ -111,7 +112,7 @@ struct PlayerCommand: AsyncParsableCommand {
                 try report.show(
                     "\(player) is erased; \(total - left) of \(total) sessions are done.",
                     ["player": player.description, "told": total - left, "sessions": total])
-                if left > 0 { note("Running instances do the rest within seconds.") }
+                if left > 0 { Output.note("Running instances do the rest within seconds.") }
             }
         }
     }
@@ -137,7 +138,9 @@ struct PlayerCommand: AsyncParsableCommand {
         func run() async throws {
             try await options.read("player export", about: player) { admin in
                 _ = try await admin.overview(of: player)
-                for line in try await admin.store.holdings(of: player) { print(String(decoding: line, as: UTF8.self)) }
+                for line in try await admin.store.holdings(of: player) {
+                    try Output.print(String(decoding: line, as: UTF8.self))
+                }
             }
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramOutput
 
 struct SeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -35,7 +36,7 @@ struct SeedCommand: AsyncParsableCommand {
             databaseURL: databaseUrl, sessions: sessions, events: eventsPerSession, people: people)
         let seconds = try await seeding.run() / .seconds(1)
         let events = sessions * eventsPerSession
-        print(
+        try Output.print(
             "\(sessions) sessions with \(events) events in \(Int(seconds.rounded())) s: "
                 + "\(Int(Double(events) / max(seconds, 0.001))) events/s")
     }

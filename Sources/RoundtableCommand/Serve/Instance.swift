@@ -6,6 +6,7 @@ import Metrics
 import NIOCore
 import NIOPosix
 import Postgres
+import ProgramOutput
 import Roundtable
 import RoundtableHTTP
 import RoundtableMetrics
@@ -66,6 +67,7 @@ struct Instance {
     ) async throws -> [any Service] {
         if let obstacle = await database.obstacle() { throw Refusal(obstacle) }
         let time = DatabaseTime(local: { Date().roundedToMilliseconds })
+        try settings.timeAheadFile?.move(time)
         let context = ServiceContext(
             games: RoundtableCommand.games, keys: try SigningKeys.configured(config), publicURL: settings.publicURL,
             limits: settings.limits, metrics: ServiceMetrics(metrics), quotas: settings.quotas,
@@ -84,7 +86,7 @@ struct Instance {
         let readiness = Readiness(of: database.configuration, longestWait: { store.longestWait }, logger: logger)
         let sharedCheck = SharedCheck { await readiness.obstacle() }
         let notice = StopNotice(lasting: .seconds(settings.noticeSeconds), logger: logger)
-        let dispatch = NoticeDispatch(delivery, assembled)
+        let dispatch = NoticeDispatch(delivery, assembled, logger: logger)
         let reloading = reload.map { Reloading(service: service, dispatch: dispatch, logger: logger, settings: $0) }
         let others: [(any Service)?] = [
             dispatch, periodically("time", every: .seconds(5), keepTime),
@@ -213,7 +215,7 @@ struct Instance {
     /// Tells whoever started the service which port it listens on. The file is written at once, as it is looked for.
     private func tell(_ port: Int, in file: FilePath) {
         do {
-            try Data("\(port)\n".utf8).write(to: URL(filePath: file.string), options: .atomic)
+            try DurableFile.replace(file.string, with: Data("\(port)\n".utf8), mode: 0o644)
         } catch {
             logger.error("the port can't be written", metadata: ["file": "\(file)", "error": "\(error)"])
         }

@@ -29,11 +29,14 @@ struct TimeAheadFile {
         return seconds
     }
 
+    /// Moves the time as the file says now, before an instance does anything by it.
+    func move(_ time: DatabaseTime) throws(Refusal) { time.move(toSeconds: try seconds()) }
+
     func service(moving time: DatabaseTime, logger: Logger) -> any Service {
         logger.notice("--time-ahead-file is set: for tests only", metadata: ["file": "\(path)"])
         return Periodically(task: "time-ahead-file", interval: Self.interval, logger: logger) {
             // NB: whoever writes the file may not have come to its end.
-            if let seconds = try? seconds() { time.move(toSeconds: seconds) }
+            try? move(time)
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GameRules
+import ProgramOutput
 import Roundtable
 import RoundtableModel
 import RoundtableStore
@@ -54,17 +55,17 @@ extension SessionCommand {
                 let start = try await administration.record(of: session).session
                 var seen = after ?? start.revision
                 var table = TextTable(titles: EventLine.titles, widths: EventLine.widths)
-                if !list.json { try table.lines.forEach(show) }
+                if !list.json { try table.lines.forEach { try Output.print($0) } }
                 table.titles = EventLine.titles.map { _ in "" }
                 while true {
                     let current = try await administration.record(of: session).session
                     for event in try await administration.store.events(of: session, after: seen, limit: 100) {
                         let line = try EventLine(event, in: current)
                         table.rows = [line.cells]
-                        try (list.json ? [line.facts.jsonLine] : table.lines).forEach(show)
+                        try (list.json ? [line.facts.jsonLine] : table.lines).forEach { try Output.print($0) }
                         seen = event.revision
                     }
-                    if current.isOver, seen >= current.revision { return note("The game is over.") }
+                    if current.isOver, seen >= current.revision { return Output.note("The game is over.") }
                     try await Task.sleep(for: .milliseconds(500))
                 }
             }
@@ -107,7 +108,7 @@ extension SessionCommand {
                     let after = try before.following(event)
                     let step = ReplayStep(
                         line: try EventLine(event, in: after), session: after, board: try Board(of: after))
-                    print(json ? try step.facts.jsonLine : step.text)
+                    try Output.print(json ? step.facts.jsonLine : step.text)
                     latest = after
                 }
                 let rebuilt =
@@ -118,7 +119,7 @@ extension SessionCommand {
                 guard differences.isEmpty else {
                     throw Refusal("Stored and rebuilt differ in: \(differences.joined(separator: ", ")).")
                 }
-                note("The stored session matches its events.")
+                Output.note("The stored session matches its events.")
             }
         }
     }

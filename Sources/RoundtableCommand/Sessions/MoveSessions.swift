@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 import Roundtable
 import RoundtableStore
 
@@ -48,9 +49,9 @@ extension SessionCommand {
                     progress.show(lines.count)
                 }
                 progress.clear()
-                guard let to else { return lines.forEach { print(String(decoding: $0, as: UTF8.self)) } }
+                guard let to else { return try lines.forEach { try Output.print(String(decoding: $0, as: UTF8.self)) } }
                 try CompressedFile.append(lines, to: to)
-                note("\(counted(lines.count, "session")) written to \(to).")
+                Output.note("\(counted(lines.count, "session")) written to \(to).")
             }
         }
     }
@@ -90,7 +91,7 @@ extension SessionCommand {
                             taken += 1
                         } catch let error as ServiceError where [.badRequest, .notAllowed].contains(error.code) {
                             progress.clear()
-                            note("Line \(number): \(error.detail)")
+                            Output.note("Line \(number): \(error.detail)")
                             refused += 1
                         }
                     }

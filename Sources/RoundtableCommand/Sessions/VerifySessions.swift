@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 import Roundtable
 import RoundtableStore
 
@@ -33,9 +34,9 @@ extension SessionCommand {
                 let total = all ? stored : min(sample, stored)
                 let problems = try await administration.store.verify(total) { session, problem in
                     let facts: Facts = ["session": session.description, "problem": problem]
-                    try show(list.json ? facts.jsonLine : "\(session)  \(problem)")
+                    try Output.print(list.json ? facts.jsonLine : "\(session)  \(problem)")
                 }
-                note("Looked at \(total) of \(counted(stored, "session")): \(problems) differ from their events.")
+                Output.note("Looked at \(total) of \(counted(stored, "session")): \(problems) differ from their events.")
                 if problems > 0 { throw ExitCode.failure }
             }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOutput
 import UnixSignals
 
 /// The whole of a terminal, drawn on again and again; what stood there before comes back at the end.
@@ -11,36 +12,33 @@ actor TerminalScreen {
     static func whileShown(_ body: @escaping @Sendable (TerminalScreen) async throws -> Void) async throws {
         let screen = TerminalScreen()
         // The alternate screen of xterm, without a cursor.
-        write("\u{1B}[?1049h\u{1B}[?25l")
-        defer { write("\u{1B}[?25h\u{1B}[?1049l") }
+        try write("\u{1B}[?1049h\u{1B}[?25l")
+        defer { try? write("\u{1B}[?25h\u{1B}[?1049l") }
         let resized = await UnixSignalsSequence(trapping: .sigwinch)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await _ in resized { await screen.draw() }
+                for await _ in resized { try await screen.draw() }
             }
             defer { group.cancelAll() }
             try await body(screen)
         }
     }
 
-    func show(_ sighting: InstanceSighting) {
+    func show(_ sighting: InstanceSighting) throws {
         view.add(sighting)
-        draw()
+        try draw()
     }
 
     /// Draws what was found last, in place.
-    private func draw() {
+    private func draw() throws {
         let size = TerminalSize.ofOutput ?? .usual
         let lines = view.lines(size)
         // NB: what is erased behind a line that is as wide as the terminal would be the line's last character.
         let drawn = lines.map { "\u{1B}[2K" + $0.drawn(hasColour: hasColour) }.joined(separator: "\r\n")
-        Self.write("\u{1B}[H\(drawn)" + (lines.count < size.rows ? "\r\n\u{1B}[J" : ""))
+        try Self.write("\u{1B}[H\(drawn)" + (lines.count < size.rows ? "\r\n\u{1B}[J" : ""))
     }
 
-    private static func write(_ text: String) {
-        print(text, terminator: "")
-        fflush(nil)
-    }
+    private static func write(_ text: String) throws { try Output.print(text, terminator: "") }
 }
 
 /// A line of a screen, and how it looks where there are looks; what it says is in its words.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Foundation
+import ProgramOutput
 
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -55,11 +56,11 @@ struct WatchCommand: AsyncParsableCommand {
         try await interruptible(logger: .silent) {
             let first = try await watch.begin()
             guard isScreen else {
-                return try await watch.follow(first) { try show(json ? $0.jsonLine : $0.line) }
+                return try await watch.follow(first) { try Output.print(json ? $0.jsonLine : $0.line) }
             }
             try await TerminalScreen.whileShown { screen in
-                await screen.show(watch.sighting(first))
-                try await watch.follow(first) { await screen.show($0) }
+                try await screen.show(watch.sighting(first))
+                try await watch.follow(first) { try await screen.show($0) }
             }
         }
     }

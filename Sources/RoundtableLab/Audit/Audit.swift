@@ -2,6 +2,7 @@ import BoardDrawings
 import Foundation
 import GameRules
 import Games
+import ProgramOutput
 import RoundtableJSON
 import Roundtable
 import ArgumentParser
@@ -121,7 +122,7 @@ struct Audit: ParsableCommand {
             sessions += 1
             guard hash == nil || sessions == 1 else { throw ValidationError("--hash is for a file of one session.") }
             let findings = try AuditedSession(line).findings(promised: hash)
-            print(findings.text)
+            try Output.print(findings.text)
             if !findings.problems.isEmpty { failures += 1 }
         }
         guard sessions > 0 else { throw ValidationError("There is no session in \(file).") }

@@ -38,13 +38,13 @@ struct Demo: AsyncParsableCommand {
 
     func run() async throws {
         let screen = DemoScreen(isPaced: !fast)
-        screen.introduce(scene)
+        try screen.introduce(scene)
         let port = if let port { port } else if serve { await UsualPort.orAny(8080) } else { 0 }
         let clock = try MovableClock(in: FileManager.default.temporaryDirectory)
         defer { clock.remove() }
         try await DeviceNotices.receiving { [scene, serve, data] notices, access in
             let goOn: @Sendable (URL) async throws -> Void = { service in
-                screen.write("\nThe service and the playground run until you press Ctrl-C.\n")
+                try screen.write("\nThe service and the playground run until you press Ctrl-C.\n")
                 try await PlaygroundServer().run(on: service, tellingBy: notices)
             }
             let flags = access.flags + clock.flags

@@ -1,6 +1,7 @@
 import BoardDrawings
 import Foundation
 import MessagesSimulator
+import ProgramOutput
 import Synchronization
 
 /// Where the demo is shown: a terminal of 100 columns, or lines of text for whatever reads them.
@@ -19,8 +20,8 @@ final class DemoScreen: Sendable {
         pause = isTerminal && isPaced ? .seconds(2.5) : .zero
     }
 
-    func introduce(_ scene: DemoScene) {
-        write(
+    func introduce(_ scene: DemoScene) throws {
+        try write(
             """
             \(style(.title, scene.title))
 
@@ -35,14 +36,11 @@ final class DemoScreen: Sendable {
     func show(_ step: DemoStep) async throws {
         let number = shown.add(1, ordering: .relaxed).newValue
         if number > 1 { try await Task.sleep(for: pause) }
-        write((isTerminal ? drawn(step, number: number) : listed(step, number: number)) + "\n\n")
+        try write((isTerminal ? drawn(step, number: number) : listed(step, number: number)) + "\n\n")
     }
 
     /// Writes at once, also into a pipe.
-    func write(_ text: String) {
-        print(text, terminator: "")
-        fflush(nil)
-    }
+    func write(_ text: String) throws { try Output.print(text, terminator: "") }
 
     // MARK: Lines
 

@@ -70,8 +70,8 @@ struct DemoStage {
 }
 
 extension DemoStage {
-    func tellPage(of bubble: Bubble, _ name: String) {
-        screen.write(
+    func tellPage(of bubble: Bubble, _ name: String) throws {
+        try screen.write(
             """
             Who has no app sees \(name) as a page, with this picture:
               \(bubble.url.absoluteString)

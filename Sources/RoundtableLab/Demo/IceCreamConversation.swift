@@ -110,7 +110,7 @@ struct IceCreamConversation {
                 "Five moves, five events: every move counts exactly once.",
                 "No phone shows an identifier where a name belongs.",
             ])
-        stage.tellPage(of: bubble, "the last message")
+        try stage.tellPage(of: bubble, "the last message")
     }
 
     private func expect(_ newest: Bubble, isTheBubbleAndNot older: Bubble, on app: App) async throws {

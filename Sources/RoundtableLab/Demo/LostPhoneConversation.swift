@@ -28,7 +28,7 @@ struct LostPhoneConversation {
         try await wait(for: ben)
         let bubble = try await goOn(with: ben)
         try await link()
-        stage.tellPage(of: bubble, "Ben’s last message")
+        try stage.tellPage(of: bubble, "Ben’s last message")
     }
 
     // MARK: The story

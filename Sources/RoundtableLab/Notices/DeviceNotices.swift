@@ -1,5 +1,6 @@
 import Digests
 import Foundation
+import ProgramOutput
 import PushStandIn
 import RoundtableJSON
 import RoundtableModel
@@ -41,9 +42,10 @@ final class DeviceNotices: Sendable {
     /// A file of keys as the service reads it. The key is a new one that nobody else has.
     private static func makeKeys(in folder: URL) throws -> URL {
         guard let key = ES256Key.makePEM() else { throw LabError(description: "There is no key to sign notices with.") }
-        try Data(key.utf8).write(to: folder.appending(path: "AuthKey.p8"))
+        try DurableFile.replace(folder.appending(path: "AuthKey.p8").path(percentEncoded: false), with: Data(key.utf8))
         let file = folder.appending(path: "push-keys")
-        try Data("\(topic) ABCDE12345 ABC123DEFG AuthKey.p8\n".utf8).write(to: file)
+        try DurableFile.replace(
+            file.path(percentEncoded: false), with: Data("\(topic) ABCDE12345 ABC123DEFG AuthKey.p8\n".utf8))
         return file
     }
 

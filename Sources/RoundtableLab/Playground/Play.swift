@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 
 struct Play: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -43,7 +44,7 @@ struct Play: AsyncParsableCommand {
     func run() async throws {
         let server = PlaygroundServer(people: people, game: game, port: port, page: page)
         if let url = url.flatMap(URL.init) { return try await server.run(on: url) }
-        print("Starting the service and its PostgreSQL.")
+        try Output.print("Starting the service and its PostgreSQL.")
         try await DeviceNotices.receiving { notices, access in
             let clocks = ["--shortest-turn-seconds", "\(Playground.shortestTurnSeconds)"]
             try await LocalService.run(data: data, flags: LocalService.unlimited + clocks + access.flags) { service in

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPConnection
 import Logging
+import ProgramOutput
 import Synchronization
 
 /// Serves the page to this machine.
@@ -35,8 +36,7 @@ struct PlaygroundServer: Sendable {
             serverName: "roundtable-lab",
             onServerRunning: { port in
                 gate.open(at: port)
-                print("Play in the browser, until you press Ctrl-C: http://localhost:\(port)")
-                fflush(nil)
+                try? Output.print("Play in the browser, until you press Ctrl-C: http://localhost:\(port)")
             }, logger: logger)
         try await server.run()
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 import UnixSignals
 import NIOCore
 import NIOPosix
@@ -137,7 +138,7 @@ private struct PassingDirectory {
         do {
             try FileManager.default.removeItem(at: directory)
         } catch {
-            FileHandle.standardError.write(Data("\(directory.path()) is left behind: \(error)\n".utf8))
+            Output.note("\(directory.path()) is left behind: \(error)")
         }
     }
 }
@@ -162,7 +163,9 @@ struct MovableClock: Sendable {
     var flags: [String] { ["--time-ahead-file", file.path(percentEncoded: false)] }
 
     /// Sets the number of seconds by which the service's time is ahead. Time never goes back.
-    func move(toSeconds seconds: Int) throws { try Data("\(seconds)\n".utf8).write(to: file, options: .atomic) }
+    func move(toSeconds seconds: Int) throws { 
+        try DurableFile.replace(file.path(percentEncoded: false), with: Data("\(seconds)\n".utf8))
+    }
 
     func remove() { try? FileManager.default.removeItem(at: file) }
 }

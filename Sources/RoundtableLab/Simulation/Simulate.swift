@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MessagesSimulator
+import ProgramOutput
 
 struct Simulate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -78,7 +79,7 @@ struct Simulate: AsyncParsableCommand {
     ///
     /// - Parameter vetoSeconds: the time for a veto of claims there; nil if that time can't pass.
     private func simulate(on service: URL, _ vetoSeconds: Int?) async throws {
-        if report { return print(try await resolution(on: service).markdown) }
+        if report { return try Output.print(await resolution(on: service).markdown) }
         // Until claims are due, and a little longer: an instance looks for them every second.
         let letTimePass = vetoSeconds.map { seconds in
             { @Sendable () async throws -> Void in try await Task.sleep(for: .seconds(seconds + 2)) }
@@ -88,7 +89,7 @@ struct Simulate: AsyncParsableCommand {
                 seed: seed, people: people, habits: .everything.subtracting(without), playing: game, service: service,
                 letTimePass: letTimePass, isWaiting: true,
                 claimsLast: vetoSeconds.map { .seconds(Self.patience * $0) }, judgesClaims: !onlyHarm)
-            print("Seed \(seed): \(try await play(crowd, as: "Seed \(seed)"))")
+            try Output.print("Seed \(seed): \(await play(crowd, as: "Seed \(seed)"))")
         }
     }
 
@@ -116,7 +117,7 @@ struct Simulate: AsyncParsableCommand {
             try await crowd.settle()
         } catch let violation as Violation {
             ProgressLine.terminal.clear()
-            print(violation)
+            try Output.print(violation.description)
             throw ExitCode.failure
         }
         return await crowd.report

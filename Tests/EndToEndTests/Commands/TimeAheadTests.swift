@@ -40,6 +40,19 @@ struct TimeAheadTests {
         }
     }
 
+    @Test("counts from the first request on")
+    func first() async throws {
+        let folder = try await TestFolder.withCluster()
+        try write("250000")
+        let place = ["--data", folder.data.string, "--keys-file", try folder.makeKeys()]
+        let service = try await ServiceProcess.start(place + ["--time-ahead-file", path.string])
+        try await Pair(at: service).begin()
+        let list = try await ProgramRun.of(["session", "list", "--json", "--reason", "test"] + place)
+        let text = try #require(list.output.firstMatch(of: /"createdAt":"([^"]+)"/)?.1, "\(list.output)")
+        #expect(try Date(String(text), strategy: .iso8601).timeIntervalSinceNow > 240_000)
+        #expect(await service.end(by: SIGTERM) == 0)
+    }
+
     @Test("that is wrong ends serve before it makes a database")
     func serve() async throws {
         try write("soon")

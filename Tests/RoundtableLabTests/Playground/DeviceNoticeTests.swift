@@ -2,6 +2,7 @@ import Digests
 import Foundation
 import RoundtableDelivery
 import RoundtableModel
+import TestSupport
 import Testing
 
 @testable import Roundtable
@@ -17,7 +18,8 @@ struct DeviceNoticeTests {
     ) async throws -> [ApplePushSender.Outcome] {
         let pem = try #require(ES256Key.makePEM())
         let key = ApplePushKeys.Key(team: "T", id: "K", key: try #require(ES256Key(pem: pem)))
-        let sender = ApplePushSender(keys: ApplePushKeys(topics: [token.topic: key]), server: access.address)
+        let sender = ApplePushSender(
+            keys: ApplePushKeys(topics: [token.topic: key]), server: access.address, logger: .quiet)
         defer { sender.close() }
         var outcomes: [ApplePushSender.Outcome] = []
         for (session, title) in titles {

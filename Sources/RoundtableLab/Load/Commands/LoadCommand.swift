@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 
 struct LoadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,8 +24,8 @@ struct ReportCommand: ParsableCommand {
 
     func run() throws {
         let reports = try files.map { try RunReport(contentsOf: $0) }
-        guard let html else { return print(reports.map(\.text).joined(separator: "\n\n")) }
-        try HTMLReport(reports).html.write(toFile: html, atomically: true, encoding: .utf8)
+        guard let html else { return try Output.print(reports.map(\.text).joined(separator: "\n\n")) }
+        try DurableFile.replace(html, with: Data(HTMLReport(reports).html.utf8), mode: 0o644)
     }
 }
 
@@ -38,6 +39,6 @@ struct ScenariosCommand: ParsableCommand {
 
     func run() throws {
         let chosen = try name.map { [try Scenario.named($0)] } ?? Scenario.builtIn
-        print(chosen.map(\.yaml).joined(separator: "\n---\n"))
+        try Output.print(chosen.map(\.yaml).joined(separator: "\n---\n"))
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -144,8 +145,8 @@ struct ResultOptions: ParsableArguments {
     }
 
     func write(_ report: RunReport) throws {
-        print(report.text)
-        if let json { try report.json.write(to: URL(filePath: json)) }
-        if let html { try HTMLReport([report]).html.write(toFile: html, atomically: true, encoding: .utf8) }
+        try Output.print(report.text)
+        if let json { try DurableFile.replace(json, with: report.json, mode: 0o644) }
+        if let html { try DurableFile.replace(html, with: Data(HTMLReport([report]).html.utf8), mode: 0o644) }
     }
 }

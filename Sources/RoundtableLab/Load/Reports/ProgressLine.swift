@@ -1,5 +1,6 @@
 import BoardDrawings
 import Foundation
+import ProgramOutput
 import Synchronization
 
 /// One line on the terminal that tells how far a run is; nothing anywhere else.
@@ -11,7 +12,7 @@ struct ProgressLine: Sendable {
     static let terminal = ProgressLine(isVisible: isatty(STDERR_FILENO) == 1)
 
     func show(_ text: String) {
-        if isVisible { FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8)) }
+        if isVisible { Output.note("\r\u{1B}[K\(text)", terminator: "") }
     }
 
     func clear() { show("") }

@@ -1,24 +1,27 @@
-import Foundation
+package import Foundation
 
 /// A file that is replaced as a whole: whoever reads it finds the old content or the new one, also after a power cut.
-enum DurableFile {
+package enum DurableFile {
     /// Writes a file aside, makes it durable, and puts it in the place of an older one, whose owner and mode it takes
-    /// on.
+    /// on. A device or a pipe is written to, not replaced.
     ///
-    /// - Throws: `Refusal`, and then the older file is as it was.
-    static func replace(_ path: String, with content: Data) throws {
+    /// - Parameter mode: who may read a new file; by default its owner alone.
+    /// - Throws: `OutputFailure`, and then the older file is as it was.
+    package static func replace(_ path: String, with content: Data, mode: mode_t = 0o600) throws {
         let path = resolved(path)
+        var old = stat()
+        if stat(path, &old) == 0, old.st_mode & S_IFMT != S_IFREG {
+            return try write(content, to: open(path, O_WRONLY | O_CLOEXEC), of: path)
+        }
         let unfinished = path + ".new"
         unlink(unfinished)
-        let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure("open", unfinished) }
         do {
-            defer { close(descriptor) }
-            try takeOver(path, descriptor)
-            guard write([UInt8](content), to: descriptor), fsync(descriptor) == 0 else {
-                throw failure("write", unfinished)
+            let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+            try write(content, to: descriptor, of: path) {
+                try takeOver(path, descriptor)
+                guard fsync(descriptor) == 0 else { throw failure("fsync", path) }
             }
-            guard rename(unfinished, path) == 0 else { throw failure("rename", unfinished) }
+            guard rename(unfinished, path) == 0 else { throw failure("rename", path) }
         } catch {
             unlink(unfinished)
             throw error
@@ -26,8 +29,17 @@ enum DurableFile {
         try synchronise(directoryOf: path)
     }
 
+    private static func write(
+        _ content: Data, to descriptor: CInt, of path: String, then finish: () throws -> Void = {}
+    ) throws {
+        guard descriptor >= 0 else { throw failure("open", path) }
+        defer { close(descriptor) }
+        guard Output.write(content, to: descriptor) else { throw failure("write", path) }
+        try finish()
+    }
+
     /// Makes the names in a file's directory durable.
-    static func synchronise(directoryOf path: String) throws {
+    package static func synchronise(directoryOf path: String) throws {
         let directory = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("open", directory) }
@@ -52,18 +64,7 @@ enum DurableFile {
         return String(cString: real)
     }
 
-    /// Writes bytes to a file, and says whether all of them were taken.
-    static func write(_ content: [UInt8], to descriptor: CInt) -> Bool {
-        var rest = content[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
-    }
-
-    private static func failure(_ call: String, _ path: String) -> Refusal {
-        Refusal("\(path): \(call) failed: \(String(cString: strerror(errno))).")
+    private static func failure(_ call: String, _ path: String) -> OutputFailure {
+        OutputFailure("\(path) can't be written: \(call): \(Output.reason).")
     }
 }

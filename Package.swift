@@ -168,7 +168,7 @@ let package = Package(
         target(
             "RoundtableHTTP",
             [
-                "CEmbedded", "CLibrsvg", "Digests", gameRules, "HTTPConnection", json, "Roundtable",
+                "CEmbedded", "CLibrsvg", "CZlib", "Digests", gameRules, "HTTPConnection", json, "Roundtable",
                 model,
                 httpTypes, lifecycle, logging, metrics, mustache, nio, tracing,
             ],
@@ -186,7 +186,7 @@ let package = Package(
         target("BoardDrawings", [json]),
 
         // What programs print and write, so that no output that fails ends them.
-        target("ProgramOutput", [argumentParser]),
+        target("ProgramOutput", ["BoardDrawings", argumentParser]),
 
         // The command; its library is the entry point for programs with games of their own.
         target(
@@ -211,7 +211,8 @@ let package = Package(
             name: "RoundtableLab",
             dependencies: [
                 "BoardDrawings", "CPlayground", "Digests", gameRules, "Games", "HTTPConnection", json,
-                "MessagesSimulator", "ProgramOutput", "PushStandIn", "Roundtable", client, model, argumentParser, collections, histogram,
+                "MessagesSimulator", "ProgramOutput", "PushStandIn", "Roundtable", client, model, argumentParser,
+                collections, histogram,
                 httpTypes, logging, nio, nioHTTP1, nioPosix, unixSignals, yams,
             ], resources: [.embedInCode("Load/Reports/report.css")], swiftSettings: strict),
 
@@ -247,7 +248,7 @@ let package = Package(
         tests(
             "RoundtableCommandTests",
             [
-                gameRules, "Games", "Postgres", "ProgramOutput", "Roundtable", "RoundtableCommand",
+                "BoardDrawings", gameRules, "Games", "Postgres", "ProgramOutput", "Roundtable", "RoundtableCommand",
                 "RoundtableMetrics", "RoundtableStore", "TestSupport", testTools, inMemoryLogging, logging,
             ]),
         tests(

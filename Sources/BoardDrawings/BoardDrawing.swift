@@ -9,7 +9,7 @@ package struct BoardDrawing: Sendable {
     package init(of board: GameJSON, width: Int) {
         let json = board.value
         let lines = Self.grid(json["rows"]) ?? JSONDrawing(json: json, width: width).lines
-        self.lines = lines.map(\.withoutControls)
+        self.lines = lines.map(\.printable)
     }
 
     /// Squares that each have one character; nil for anything else.

@@ -24,19 +24,38 @@ extension String {
 }
 
 extension StringProtocol {
-    /// The text with a replacement character for each that a terminal would obey or hide.
-    package var withoutControls: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 }))
+    /// The text with each character that a terminal would obey or hide as JSON escapes it: `\u001b`. JSON stays the same
+    /// value.
+    package var printable: String {
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if scalar.isVisible(after: text.last) {
+                text.append(scalar)
+            } else {
+                for unit in String(scalar).utf16 {
+                    let digits = String(0x10000 + Int(unit), radix: 16).dropFirst()
+                    text.append(contentsOf: "\\u\(digits)".unicodeScalars)
+                }
+            }
+        }
+        return String(text)
+    }
+
+    /// The lines of the text, each ``printable``.
+    package var printableLines: String {
+        // NB: a carriage return and a line feed are one character, and no line feed.
+        split(separator: "\n", omittingEmptySubsequences: false).map(\.printable).joined(separator: "\n")
     }
 }
 
 extension Unicode.Scalar {
-    /// NB: the zero width joiner, U+200D, is part of many emoji.
-    fileprivate var isControl: Bool {
+    /// NB: many emoji are joined by U+200D, which is hidden elsewhere.
+    fileprivate func isVisible(after last: Unicode.Scalar?) -> Bool {
         switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        case .format: value != 0x200D
-        default: false
+        case .control, .lineSeparator, .paragraphSeparator: false
+        case .format:
+            value == 0x200D && last.map { $0.properties.isEmojiPresentation || $0.value == 0xFE0F } == true
+        default: true
         }
     }
 }

@@ -1,21 +1,28 @@
+import BoardDrawings
 import Foundation
 
-/// What a program prints. Nothing here ends the process, whatever the output goes to.
+/// What a program prints. Nothing here ends the process, whatever the output goes to. Whatever a player, a file or a
+/// server says in a line is made visible: a terminal obeys nothing of it.
 ///
 /// NB: `FileHandle.write` ends it if the disk is full or nobody reads the pipe any more.
 package enum Output {
-    /// Prints a line of the result at once, also into a pipe.
+    /// Prints lines of the result at once, also into a pipe.
     ///
     /// - Throws: `OutputFailure`, for a full disk, a pipe that nobody reads any more, or whatever else took less than
     ///   all.
-    package static func print(_ line: String, terminator: String = "\n") throws(OutputFailure) {
-        guard !write("\(line)\(terminator)".utf8, to: STDOUT_FILENO) else { return }
+    package static func print(_ lines: String) throws(OutputFailure) { try draw(lines.printableLines + "\n") }
+
+    /// Prints what has sequences for the terminal in it; all else in it must be ``Swift/StringProtocol/printable``.
+    ///
+    /// - Throws: as ``print(_:)``.
+    package static func draw(_ text: String) throws(OutputFailure) {
+        guard !write(text.utf8, to: STDOUT_FILENO) else { return }
         throw OutputFailure("The output could not be written to its end: \(reason).")
     }
 
     /// Prints a note to people, on the standard error output; it is no part of the result, and may be lost.
     package static func note(_ text: String, terminator: String = "\n") {
-        write("\(text)\(terminator)".utf8, to: STDERR_FILENO)
+        write((text.printableLines + terminator).utf8, to: STDERR_FILENO)
     }
 
     /// Writes bytes to a file.

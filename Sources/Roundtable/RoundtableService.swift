@@ -43,6 +43,11 @@ package final class RoundtableService: Sendable {
         publicMessages = PublicMessageService(context: context, store: store)
     }
 
+    /// Who is charged with what a request from an address leaves behind; nil without quotas.
+    package func payer(at address: ClientAddress) -> Payer? {
+        context.usage.map { Payer(usage: $0, address: address) }
+    }
+
     /// Says where messages' URLs are reached; before anybody is answered.
     package func isReached(at publicURL: String) { context.isReached(at: publicURL) }
 

@@ -1,3 +1,4 @@
+import BoardDrawings
 import Foundation
 import Testing
 
@@ -16,6 +17,36 @@ struct OutputTests {
             #expect(![.control, .format, .lineSeparator, .paragraphSeparator].contains(category))
         }
         #expect(lines.count == 3 && lines.allSatisfy { $0.count <= 203 })
+    }
+
+    @Test("what is printed is the same JSON, and has no character that a terminal obeys or hides")
+    func printable() throws {
+        let emoji = "👩‍⚕️❤️‍🔥 naïve عربى"
+        #expect(emoji.printable == emoji && "a\nb".printableLines == "a\nb" && "a\nb".printable == "a\\u000ab")
+        for value in 0...0x10FFFF {
+            guard let scalar = Unicode.Scalar(UInt32(value)), value % 7 == 0 || value < 0x3000 else { continue }
+            let shown = "a\(scalar)b".printable
+            let hidden = shown.unicodeScalars.contains {
+                [.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+            }
+            #expect(!hidden, "\(value)")
+            guard value >= 0x20, scalar != "\"", scalar != "\\" else { continue }
+            let read = try JSONDecoder().decode([String].self, from: Data("[\"\(shown)\"]".utf8))
+            #expect(Array(read[0].unicodeScalars) == Array("a\(scalar)b".unicodeScalars), "\(value)")
+        }
+    }
+
+    @Test("commands print through ProgramOutput, in which everything is made visible")
+    func printing() throws {
+        let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardized
+        let files = FileManager.default.enumerator(atPath: sources.path())
+        var found: Set<String> = []
+        while let file = files?.nextObject() as? String {
+            guard file.hasPrefix("RoundtableCommand/"), file.hasSuffix(".swift") else { continue }
+            let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+            if text.contains(/(^|[^.])\bprint\(/) { found.insert(file) }
+        }
+        #expect(found.isEmpty)
     }
 
     @Test("a line that is too long is refused by its number, those before it are read", arguments: [true, false])

@@ -192,7 +192,7 @@ package struct MessageService: Sendable {
             }
             let now = context.now()
             newest.device = device.kept(at: now)
-            let charge = device.charge(replacing: record.device, at: now, within: context.quotas)
+            let charge = try device.charge(replacing: record.device, at: now, within: context.quotas)
             return .write(.device(device, at: now, charge: charge), (hint, newest))
         }
         return hint

@@ -154,6 +154,13 @@ package struct PublicMessageService: Sendable {
         }
     }
 
+    /// Charges a client for a picture that is to be drawn.
+    ///
+    /// - Throws: `rate_limited`.
+    package func chargeDrawing(for client: ClientAddress) throws(ServiceError) {
+        try context.usage?.drawPicture(from: client)
+    }
+
     /// The public board, drawn. The same for ever.
     ///
     /// - Throws: `not_found`, for a revision or a draft that there is not.

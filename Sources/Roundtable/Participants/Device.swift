@@ -132,9 +132,11 @@ extension Device {
 
     /// The charge of its player for keeping it in place of what is known of it: for a large row, and for whatever a
     /// device writes that knows new people each time.
-    func charge(replacing known: Device?, at now: Date, within quotas: Quotas?) -> ByteCharge? {
+    func charge(
+        replacing known: Device?, at now: Date, within quotas: Quotas?
+    ) throws(ServiceError) -> ByteCharge? {
         let hasOthers = known.map { Set($0.conversation.remotes) != Set(conversation.remotes) } ?? false
-        return ByteAllowance(ofPlayer: quotas?.playerBytes)
+        return try ByteAllowance(ofPlayer: quotas?.playerBytes)
             .charge(of: rowBytes, to: player, at: now, from: hasOthers ? 0 : ByteCharge.large)
     }
 

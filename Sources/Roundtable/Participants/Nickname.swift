@@ -29,11 +29,14 @@ package struct Nickname: Hashable, Sendable {
     }
 }
 
-/// The words as they are: they were neutralised before they were stored.
+/// Words that are read are neutralised like those that are typed: files of sessions are written by anybody.
 extension Nickname: JSONConvertible {
     package func write(to json: inout JSONWriter) { json.string(words) }
 
-    package init(_ json: JSONElement) throws(JSONError) { words = try json.string() }
+    package init(_ json: JSONElement) throws(JSONError) {
+        guard let nickname = Nickname(try json.string()) else { throw json.error(expected: "a nickname") }
+        self = nickname
+    }
 }
 
 extension String {

@@ -31,6 +31,7 @@ package struct LinkService: Sendable {
     ///   `rate_limited` after too many wrong ones.
     package func enter(_ typed: String, by player: PlayerID) async throws(ServiceError) -> PlayerID {
         guard let code = LinkCodeText(typed: typed) else { throw ServiceError(because: .notCode) }
+        try context.usage?.enterLinkCode(by: player)
         let now = context.now()
         try await countGuess(of: player, at: now)
         switch try await store.link(player, by: code.digest(by: context.keys), at: now) {

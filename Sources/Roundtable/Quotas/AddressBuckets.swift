@@ -11,7 +11,10 @@ package struct AddressBuckets: Sendable {
         }
     }
 
-    init(_ rate: Quotas.Rate) { self.init(holding: rate.atOnce, filling: rate.anHour, in: .seconds(3600)) }
+    /// - Parameter players: the number of players whose rate an address has.
+    init(_ rate: Quotas.Rate, times players: Int = 1) {
+        self.init(holding: players * rate.atOnce, filling: players * rate.anHour, in: .seconds(3600))
+    }
 
     /// Takes tokens from each bucket of an address.
     ///

@@ -37,13 +37,17 @@ package struct ByteAllowance: Sendable, Equatable {
         guard own <= share || common + own - share <= half else { throw ServiceError(exceeding: .sessionBytes) }
     }
 
-    /// The charge of a write that the session does not count, and that is large; nil if it is small.
+    /// The charge of a write that the session does not count, and that is large; nil if it is small. The address is
+    /// charged in any case.
     ///
     /// - Parameter size: the bytes from which it is large.
+    /// - Throws: `quota_exceeded`, for the address.
     package func charge(
         of bytes: Int, to player: PlayerID, at now: Date, from size: Int = ByteCharge.large
-    ) -> ByteCharge? {
-        guard let ofPlayer, bytes >= size else { return nil }
+    ) throws(ServiceError) -> ByteCharge? {
+        guard let ofPlayer else { return nil }
+        try Payer.current?.take(bytes: bytes)
+        guard bytes >= size else { return nil }
         return ByteCharge(player: player, at: now, bytes: bytes, quota: ofPlayer)
     }
 }
@@ -51,7 +55,7 @@ package struct ByteAllowance: Sendable, Equatable {
 /// Bytes that are added to what a player has left behind on a day, on the condition that the sum stays within the
 /// quota; all that is written with them holds only if it does.
 ///
-/// A turn as people make them is not charged by itself: its session counts the bytes that the turns of each seat write,
+/// A player's row is written as rarely as possible. A turn as people make them is not charged by itself: its session counts the bytes that the turns of each seat write,
 /// and whenever these reach another 64 KiB, the turn that does so is charged with them. What no session counts, a draft
 /// and a new session, is charged if it is large. Small drafts and sessions are bounded by their number.
 package struct ByteCharge: Sendable, Equatable {
@@ -166,9 +170,9 @@ extension Commit {
         if isSnapshot { due += session.seating.count(position, ofEventBy: event.seat) }
         session.keep(toAct: self.session.toAct)
         try allowance.check(session.seating, by: event.seat)
-        guard due > 0, let quota = allowance.ofPlayer, let player = event.player else {
-            return (session, isSnapshot, nil)
-        }
+        guard let quota = allowance.ofPlayer, let player = event.player else { return (session, isSnapshot, nil) }
+        try Payer.current?.take(bytes: bytes + rewriting + (isSnapshot ? position : 0))
+        guard due > 0 else { return (session, isSnapshot, nil) }
         return (session, isSnapshot, ByteCharge(player: player, at: event.at, bytes: due, quota: quota))
     }
 }

@@ -4,7 +4,13 @@
 /// Counts of an instance by itself (``Rate`` and ``Holding``) are in memory: several instances allow as many
 /// times as much, and one that starts anew knows of nothing. What the database counts holds for all of them together,
 /// except for what is asked for at the same moment.
+///
+/// Whatever a player is charged, the address is charged that the request comes from, and each of its networks, too, and
+/// has ``playersOfAddress`` times as much. So it does not help to be many players.
 package struct Quotas: Sendable, Equatable {
+    /// The number of players whose quotas one address has: many people may have the same network.
+    package static let playersOfAddress = 5
+
     /// So many at once, and then as many as come back in an hour.
     package struct Rate: Sendable, Equatable {
         package var atOnce: Int
@@ -36,7 +42,8 @@ package struct Quotas: Sendable, Equatable {
     /// Bytes of a session's history: two hundred turns of the open game with whole states of 64 KiB, or some ten
     /// thousand of ordinary games.
     package var sessionBytes = 16 << 20
-    /// Bytes that a player leaves behind on one day, in all sessions; counted by the database, see ``ByteCharge``.
+    /// Bytes that a player leaves behind on one day, in all sessions; counted by the database, see ``ByteCharge``. Those
+    /// of an address are counted here, byte by byte.
     package var playerBytes = 64 << 20
 
     /// Players made from an address, which may be that of a school.
@@ -59,6 +66,11 @@ package struct Quotas: Sendable, Equatable {
     /// sessions.
     package var devices = Rate(atOnce: 2000, anHour: 200)
 
+    /// Link codes that a player enters; the database counts a player's wrong ones.
+    package var linkCodes = Rate(atOnce: 5, anHour: 30)
+    /// Pictures that are drawn for an address.
+    package var pictures = Rate(atOnce: 1200, anHour: 7200)
+
     /// Held reads.
     package var heldReads = Holding()
     /// Streams.
@@ -76,7 +88,7 @@ package struct Quotas: Sendable, Equatable {
         }
         for rate in [
             \Quotas.players, \.sessions, \.drafts, \.draftsOfSession, \.freshMessages, \.freshMessagesOfSession,
-            \.claims, \.claimsOfSession, \.devices,
+            \.claims, \.claimsOfSession, \.devices, \.linkCodes, \.pictures,
         ] {
             quotas[keyPath: rate].atOnce *= factor
             quotas[keyPath: rate].anHour *= factor

@@ -1,5 +1,40 @@
+/// The address that a request comes from, which is charged with whatever its player is charged.
+package struct Payer: Sendable {
+    /// The one of the request under way; nil outside of requests, and without quotas.
+    @TaskLocal package static var current: Payer?
+
+    let usage: Usage
+    let address: ClientAddress
+
+    /// Charges bytes that the request leaves behind.
+    ///
+    /// - Throws: `quota_exceeded`.
+    func take(bytes count: Int) throws(ServiceError) {
+        guard let seconds = usage.bytes.take(address, count: count) else { return }
+        throw ServiceError(exceeding: .playerBytes, retryAfter: seconds)
+    }
+}
+
 /// Counts the usage of players and addresses, and refuses what exceeds their quotas.
 package final class Usage: Sendable {
+    /// What players do so many times an hour, and as many as ``Quotas/playersOfAddress`` of them from one address.
+    private struct Meter {
+        private let quota: Quota
+        private let players: TokenBuckets
+        private let addresses: AddressBuckets
+
+        init(_ quota: Quota, _ rate: Quotas.Rate, places: Int = 1 << 14) {
+            self.quota = quota
+            players = TokenBuckets(rate, places: places)
+            addresses = AddressBuckets(rate, times: Quotas.playersOfAddress)
+        }
+
+        func take(by player: PlayerID, _ metrics: ServiceMetrics) throws(ServiceError) {
+            let seconds = players.take(player) ?? Payer.current.flatMap { addresses.take($0.address) }
+            if let seconds { throw metrics.refusal(quota, retryAfter: seconds) }
+        }
+    }
+
     private struct PlayerInSession: Hashable {
         let player: PlayerID
         let session: SessionID
@@ -9,14 +44,17 @@ package final class Usage: Sendable {
     package let quotas: Quotas
     private let metrics: ServiceMetrics
     private let players: AddressBuckets
-    private let sessions: TokenBuckets
-    private let drafts: TokenBuckets
+    private let pictures: AddressBuckets
+    fileprivate let bytes: AddressBuckets
+    private let sessions: Meter
+    private let drafts: Meter
     private let draftsOfSession: TokenBuckets
-    private let freshMessages: TokenBuckets
+    private let freshMessages: Meter
     private let freshMessagesOfSession: TokenBuckets
-    private let claims: TokenBuckets
+    private let claims: Meter
     private let claimsOfSession: TokenBuckets
-    private let devices: TokenBuckets
+    private let devices: Meter
+    private let linkCodes: Meter
     private let heldReads: Holdings
     private let streams: Holdings
     private let pageStreams: Holdings
@@ -30,14 +68,18 @@ package final class Usage: Sendable {
         self.quotas = quotas
         self.metrics = metrics
         players = AddressBuckets(quotas.players)
-        sessions = TokenBuckets(quotas.sessions)
-        drafts = TokenBuckets(quotas.drafts, places: 1 << 16)
+        pictures = AddressBuckets(quotas.pictures)
+        let bytesOfAddress = Quotas.playersOfAddress * quotas.playerBytes
+        bytes = AddressBuckets(holding: bytesOfAddress, filling: bytesOfAddress, in: .seconds(86_400))
+        sessions = Meter(.sessions, quotas.sessions)
+        drafts = Meter(.drafts, quotas.drafts, places: 1 << 16)
         draftsOfSession = TokenBuckets(quotas.draftsOfSession, places: 1 << 16)
-        freshMessages = TokenBuckets(quotas.freshMessages)
+        freshMessages = Meter(.freshMessages, quotas.freshMessages)
         freshMessagesOfSession = TokenBuckets(quotas.freshMessagesOfSession)
-        claims = TokenBuckets(quotas.claims)
+        claims = Meter(.claims, quotas.claims)
         claimsOfSession = TokenBuckets(quotas.claimsOfSession)
-        devices = TokenBuckets(quotas.devices)
+        devices = Meter(.devices, quotas.devices)
+        linkCodes = Meter(.linkCodes, quotas.linkCodes)
         heldReads = Holdings(of: .heldReads, quotas.heldReads)
         streams = Holdings(of: .streams, quotas.streams)
         pageStreams = Holdings(of: .pageStreams, quotas.pageStreams)
@@ -47,11 +89,15 @@ package final class Usage: Sendable {
         if let seconds = players.take(address) { throw metrics.refusal(.players, retryAfter: seconds) }
     }
 
+    func drawPicture(from address: ClientAddress) throws(ServiceError) {
+        if let seconds = pictures.take(address) { throw metrics.refusal(.pictures, retryAfter: seconds) }
+    }
+
     /// - Parameter unfinished: counts those the player has created and that are not over, up to a number.
     func createSession(
         by player: PlayerID, unfinished: (_ limit: Int) async throws(ServiceError) -> Int
     ) async throws(ServiceError) {
-        try take(.sessions, from: sessions, by: player)
+        try sessions.take(by: player, metrics)
         guard try await unfinished(quotas.unfinishedSessions) < quotas.unfinishedSessions else {
             throw metrics.refusal(.sessions, retryAfter: Self.patience)
         }
@@ -59,18 +105,18 @@ package final class Usage: Sendable {
 
     func makeDraft(by player: PlayerID, in session: SessionID) throws(ServiceError) {
         try take(.drafts, from: draftsOfSession, by: PlayerInSession(player: player, session: session))
-        try take(.drafts, from: drafts, by: player)
+        try drafts.take(by: player, metrics)
     }
 
     func makeFreshMessage(by player: PlayerID, in session: SessionID) throws(ServiceError) {
         try take(.freshMessages, from: freshMessagesOfSession, by: PlayerInSession(player: player, session: session))
-        try take(.freshMessages, from: freshMessages, by: player)
+        try freshMessages.take(by: player, metrics)
     }
 
     /// A player asks for a seat, which stores an answer even if that is a claim that they have already.
     func askForSeat(by player: PlayerID, in session: SessionID) throws(ServiceError) {
         try take(.claims, from: claimsOfSession, by: PlayerInSession(player: player, session: session))
-        try take(.claims, from: claims, by: player)
+        try claims.take(by: player, metrics)
     }
 
     /// - Parameter open: counts the player's open claims, up to a number.
@@ -81,7 +127,10 @@ package final class Usage: Sendable {
     }
 
     /// A session hears of a device for the first time.
-    func addDevice(of player: PlayerID) throws(ServiceError) { try take(.devices, from: devices, by: player) }
+    func addDevice(of player: PlayerID) throws(ServiceError) { try devices.take(by: player, metrics) }
+
+    /// A player enters a link code, right or wrong.
+    func enterLinkCode(by player: PlayerID) throws(ServiceError) { try linkCodes.take(by: player, metrics) }
 
     func holdRead(by player: PlayerID, from address: ClientAddress) throws(ServiceError) -> Place {
         try place(in: heldReads, for: player, from: address)

@@ -45,8 +45,8 @@ final class ReplayThreads: TaskExecutor {
     }
 }
 
-/// Lets the other threads go first. NB: a thread's own only on Linux; elsewhere it would be the whole process.
-private func yieldToOthers() {
+/// Lets the other threads go before this one. NB: a thread's own only on Linux; elsewhere it would be the whole process.
+package func yieldToOthers() {
     #if os(Linux)
         setpriority(.init(PRIO_PROCESS.rawValue), 0, 10)
     #else

@@ -59,9 +59,9 @@ final class DecidedAnswer: Sendable {
             claims: record?.claims(after: session, by: request.player, at: context.clockReading))
         keptSeats = kept
         isRepeated = false
-        keptDevice = report.map { report in
+        keptDevice = try report.map { report throws(ServiceError) in
             let (device, now) = (report.device, context.now())
-            return (device, now, device.charge(replacing: record?.device, at: now, within: context.quotas))
+            return (device, now, try device.charge(replacing: record?.device, at: now, within: context.quotas))
         }
     }
 

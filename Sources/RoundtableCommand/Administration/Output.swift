@@ -20,7 +20,10 @@ struct TextTable {
     var lines: [String] {
         let all = (titles.allSatisfy(\.isEmpty) ? rows : [titles] + rows).map { row in
             row.map { cell in
-                cell.count <= Self.widest ? cell.withoutControls : cell.prefix(Self.widest - 1).withoutControls + "…"
+                // NB: a character may have any number of scalars.
+                let shown = String(cell.unicodeScalars.prefix(Self.widest + 1)).printable
+                return shown.unicodeScalars.count <= Self.widest
+                    ? shown : String(shown.unicodeScalars.prefix(Self.widest - 1)) + "…"
             }
         }
         let widths = titles.indices.map { column in

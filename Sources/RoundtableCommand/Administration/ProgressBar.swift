@@ -30,7 +30,7 @@ struct ProgressBar: Sendable {
         if isTerminal { write("\r\u{1B}[2K") }
     }
 
-    private func write(_ text: String) { Output.note(text, terminator: "") }
+    private func write(_ text: String) { Output.write(text.utf8, to: STDERR_FILENO) }
 }
 
 extension ProgressBar {

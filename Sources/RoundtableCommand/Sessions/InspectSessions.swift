@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardDrawings
 import Foundation
 import GameRules
 import ProgramOutput
@@ -242,8 +243,8 @@ private struct ReplayStep {
     var text: String {
         let event = line.event
         let facts = [
-            "\(event.revision)", event.at.text, event.kind.rawValue, event.seat.map { "seat \($0)" }, line.move,
-            "→ \(session.phase.rawValue), to act: \(session.toAct.text)",
+            "\(event.revision)", event.at.text, event.kind.rawValue, event.seat.map { "seat \($0)" },
+            line.move?.printable, "→ \(session.phase.rawValue), to act: \(session.toAct.text)",
         ]
         return ([facts.compactMap(\.self).joined(separator: "  ")] + board.lines(indent: 4)).joined(separator: "\n")
     }

@@ -97,7 +97,7 @@ struct Board {
     func lines(indent: Int, width: Int = (TerminalSize.ofOutput ?? .usual).columns) -> [String] {
         let lines = BoardDrawing(of: json, width: width - indent).lines
         return (lines.isEmpty ? ["nothing yet"] : lines).map {
-            (String(repeating: " ", count: indent) + $0.withoutControls).withoutTrailingSpaces
+            (String(repeating: " ", count: indent) + $0.printable).withoutTrailingSpaces
         }
     }
 }

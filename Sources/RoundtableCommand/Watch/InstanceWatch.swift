@@ -84,7 +84,7 @@ extension InstanceSighting {
         case .away(let absence): return "\(absence.at.text)  away since \(absence.last.text): \(absence.reason)"
         case .there(let figures):
             let parts = [
-                figures.at.text, figures.state.words, figures.reason?.withoutControls, figures.activity?.words,
+                figures.at.text, figures.state.words, figures.reason?.printable, figures.activity?.words,
                 figures.memoryBytes?.byteText,
             ]
             return parts.compactMap(\.self).joined(separator: "  ")

@@ -38,7 +38,7 @@ actor TerminalScreen {
         try Self.write("\u{1B}[H\(drawn)" + (lines.count < size.rows ? "\r\n\u{1B}[J" : ""))
     }
 
-    private static func write(_ text: String) throws { try Output.print(text, terminator: "") }
+    private static func write(_ text: String) throws { try Output.draw(text) }
 }
 
 /// A line of a screen, and how it looks where there are looks; what it says is in its words.

@@ -34,7 +34,7 @@ struct WatchView: Sendable {
         let sessions = Self.sessions(figures, size.columns, lines: max(1, room))
         let body = [fixed[1], routes, fixed[2], fixed[3] + sessions].flatMap { gap + $0 }
         return (fixed[0] + body.map { absence == nil ? $0 : ScreenLine($0.text, .faint) }).prefix(size.rows)
-            .map { ScreenLine(String($0.text.withoutControls.prefix(size.columns)), $0.look) }
+            .map { ScreenLine(String($0.text.printable.prefix(size.columns)), $0.look) }
     }
 
     // MARK: Sections

@@ -122,13 +122,11 @@ package final class Pipeline: HTTPResponder {
         var call = call
         call.content = body
         if route.access == .player { call.player = try await players.authenticate(call.recognised) }
-        // NB: what nobody who is known has sent is short.
-        let bytes = max(body.readableBytes, route.leastCharge)
-        if let seconds = settings.rateLimit?.take(bytes: bytes, from: call.client) {
-            throw service.metrics.refusal(.requests, retryAfter: seconds)
-        }
         try call.head.checkPrecondition()
-        return try call.head.checkPrecondition(of: try await route.answer(call))
+        let answer = try await Payer.$current.withValue(service.payer(at: call.client)) { [call] in
+            try await route.answer(call)
+        }
+        return try call.head.checkPrecondition(of: answer)
     }
 
     // MARK: What is told of it

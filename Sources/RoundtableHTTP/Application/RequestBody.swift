@@ -11,7 +11,7 @@ struct RequestBody {
     /// Longer bodies are refused: an open game's state may have 64 KiB, and must fit with what surrounds it.
     static let maximumLength = 128 * 1024
     /// The longest body where there is no move: a conversation of 65 participants takes less than half of it.
-    static let usualLength = RateLimit.unit - 1
+    static let usualLength = 8 * 1024 - 1
     /// Bodies that nest deeper are refused: options and moves may have 32 levels, and lie in others.
     static let maximumDepth = 40
 

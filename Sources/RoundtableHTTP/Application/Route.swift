@@ -20,13 +20,11 @@ final class Route: Sendable {
     let mayBeHeld: Bool
     /// The longest body of its requests, in bytes.
     let longestBody: Int
-    /// The bytes that a request counts for its address at least, since it leaves as many behind.
-    let leastCharge: Int
     let answer: @Sendable (Call) async throws -> HTTPReply
 
     init(
         _ method: HTTPRequest.Method, _ path: StaticString, for access: Access = .player, mayBeHeld: Bool = false,
-        longestBody: Int = RequestBody.usualLength, leastCharge: Int = 0,
+        longestBody: Int = RequestBody.usualLength,
         _ answer: @escaping @Sendable (Call) async throws -> HTTPReply
     ) {
         self.method = method
@@ -34,7 +32,6 @@ final class Route: Sendable {
         self.access = access
         self.mayBeHeld = mayBeHeld
         self.longestBody = longestBody
-        self.leastCharge = leastCharge
         self.answer = answer
     }
 }

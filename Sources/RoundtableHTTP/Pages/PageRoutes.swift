@@ -66,9 +66,9 @@ struct PageRoutes {
         call.beginWaiting()
         let png: ByteBuffer
         do {
-            png = try await pictures.png(of: .board(board), for: client) {
-                try await messages.picture(of: board, for: client).svg
-            }
+            png = try await pictures.png(
+                of: .board(board), for: client, charge: { try messages.chargeDrawing(for: client) },
+                svg: { try await messages.picture(of: board, for: client).svg })
         } catch PictureError.tooManyFromAddress {
             throw service.metrics.refusal(.pictures, retryAfter: 1)
         }

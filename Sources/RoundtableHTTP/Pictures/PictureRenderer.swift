@@ -3,7 +3,7 @@ package import NIOCore
 import NIOPosix
 package import Roundtable
 
-/// Turns SVG texts into PNG pictures of 900×900 pixels on threads of its own, each picture once.
+/// Turns SVG texts into PNG pictures of 900×900 pixels on threads of its own, of low priority, each picture once.
 ///
 /// Requests for a picture that is being drawn share that drawing, and finished pictures are cached. Addresses (of IPv6,
 /// networks) take turns at the threads. When too many requests wait, further ones are refused instead of being queued
@@ -18,13 +18,13 @@ package final class PictureRenderer: Sendable {
 
     /// The bounds of the renderer.
     package struct Limits: Sendable {
-        /// Threads that draw; a picture keeps one busy for some 40 ms.
+        /// Threads that draw; a picture keeps one busy for some 20 ms.
         package var threads = 2
         /// Requests that may wait to be drawn.
         package var waiting = 64
         /// Of those the ones from one address.
         package var waitingOfAddress = 4
-        /// Bytes of finished pictures that are kept; a picture has 10 to 60 KB.
+        /// Bytes of finished pictures that are kept; a picture has 20 to 350 KB.
         package var cachedBytes = 32 << 20
 
         package init() {}
@@ -53,12 +53,16 @@ package final class PictureRenderer: Sendable {
 
     /// The picture of a subject: cached, or drawn as soon as it is the client's turn.
     ///
-    /// - Parameter svg: describes the picture; asked only if it is to be drawn.
-    /// - Throws: ``PictureError``; what `svg` throws.
+    /// - Parameters:
+    ///   - charge: charges the client; only if the picture is to be drawn.
+    ///   - svg: describes the picture; asked only if it is to be drawn.
+    /// - Throws: ``PictureError``; what `charge` and `svg` throw.
     package func png(
-        of subject: Subject, for client: ClientAddress, svg: () async throws -> String
+        of subject: Subject, for client: ClientAddress, charge: () throws -> Void = {}, svg: () async throws -> String
     ) async throws -> ByteBuffer {
         try await pictures.value(of: subject) { () async throws in
+            // NB: before anybody can wait for the same picture, and be refused with it.
+            try charge()
             let network = client.widestNetwork
             let png = try await places.withPlace(for: network, refused: { PictureError($0) as any Error }) {
                 () async throws in try await draw(try await svg())
@@ -70,6 +74,7 @@ package final class PictureRenderer: Sendable {
     private func draw(_ svg: String) async throws(PictureError) -> ByteBuffer {
         let drawing = await withCheckedContinuation { waiter in
             threads.submit { state in
+                yieldToOthers()
                 let result: Result<ByteBuffer, PictureError> =
                     switch state {
                     case .active: Result { () throws(PictureError) in try Drawing.png(svg: svg) }

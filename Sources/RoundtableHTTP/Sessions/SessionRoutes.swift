@@ -24,8 +24,7 @@ struct SessionRoutes {
 
     var routes: [Route] {
         [
-            Route(
-                .post, "/v1/sessions", longestBody: RequestBody.maximumLength, leastCharge: RateLimit.unit, create),
+            Route(.post, "/v1/sessions", longestBody: RequestBody.maximumLength, create),
             Route(.get, "/v1/sessions/{id}", mayBeHeld: true, view),
             Route(.get, "/v1/sessions/{id}/board.svg", picture),
             Route(.get, "/v1/sessions/{id}/events", events),

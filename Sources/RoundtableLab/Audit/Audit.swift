@@ -19,7 +19,7 @@ struct AuditedSession {
             let end =
                 problems.isEmpty
                 ? ["sound     every event, deal and roll follows from the seed"] : problems.map { "problem   \($0)" }
-            return (lines + end).joined(separator: "\n") + "\n"
+            return (lines + end).map(\.printable).joined(separator: "\n") + "\n"
         }
     }
 

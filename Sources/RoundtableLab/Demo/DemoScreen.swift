@@ -40,7 +40,7 @@ final class DemoScreen: Sendable {
     }
 
     /// Writes at once, also into a pipe.
-    func write(_ text: String) throws { try Output.print(text, terminator: "") }
+    func write(_ text: String) throws { try Output.draw(text) }
 
     // MARK: Lines
 
@@ -148,7 +148,7 @@ struct TerminalStyle: Sendable {
     let hasColour: Bool
 
     func callAsFunction(_ part: Part, _ text: String) -> String {
-        hasColour ? "\u{1B}[\(attributes(of: part))m\(text)\u{1B}[0m" : text
+        hasColour ? "\u{1B}[\(attributes(of: part))m\(text.printable)\u{1B}[0m" : text.printable
     }
 
     /// Parameters of “select graphic rendition” (ECMA-48, 8.3.117).

@@ -1,5 +1,5 @@
 package import Foundation
-import GameRules
+@_spi(Roundtable) import GameRules
 import RoundtableJSON
 import Postgres
 package import Roundtable
@@ -129,9 +129,9 @@ extension PostgresStore {
                     throw ServiceError(.unavailable, "The rules of this game are suspended. Try again later.")
                 }
                 guard let problem = verification.problem else {
-                    if let later = exportedAt?.milliseconds(to: clockTime), later != 0 {
-                        try await moveClocks(of: id, by: later, in: transaction)
-                    }
+                    try await keepWhatIsUnderstood(
+                        of: id, writtenAt: exportedAt, movingClocks: exportedAt?.milliseconds(to: clockTime) ?? 0,
+                        in: transaction)
                     try await makeSnapshots(of: id, in: transaction)
                     return try await transaction.note(entry)
                 }
@@ -178,6 +178,14 @@ extension PostgresStore {
         let rows = try await transaction.query(
             "SELECT \(unescaped: Session.columns()) FROM \(unescaped: Session.source) WHERE s.session_id = \(id)")
         guard let session = try rows.first.map({ try Session(row: $0, games: games, watch: watch) }) else { return }
+        let restored = try await transaction.query(
+            """
+            SELECT DISTINCT (details -> 'restored' ->> 'revision')::int FROM events
+            WHERE session_id = \(id) AND details -> 'restored' IS NOT NULL
+            """)
+        let revisions = Set(try restored.map { try $0.decode(at: 0, as: Int.self) })
+        // The positions to which the game went back.
+        var positions: [Int: any Position] = [:]
         var earlier: Session?
         var bytes = 0
         while (earlier?.revision ?? 0) < session.revision {
@@ -188,6 +196,12 @@ extension PostgresStore {
                 let event = try Event(row: row)
                 let before = try earlier ?? .beginning(with: event, of: session.identity, games: games)
                 let next = try before.following(event)
+                if let restored = event.details.restored,
+                    positions[restored.revision].map({ !$0.equals(next.position) }) ?? true
+                {
+                    throw ServiceError(.badRequest, "Event \(event.revision) goes back to a position that never was.")
+                }
+                if revisions.contains(next.revision) { positions[next.revision] = next.position }
                 earlier = next
                 bytes += try row.decode("event_details", as: PostgresJSON.self).text.count
                 bytes += event.details.move?.data.count ?? 0
@@ -216,34 +230,49 @@ extension PostgresStore {
 }
 
 extension PostgresStore {
-    /// Moves all that a session waits for to the clock time of this database, so that as much time is left as when the
-    /// session was exported. Its events go with it: replays find the same.
+    /// Writes again what was understood of a session's rows, without anything else that the file had; refuses what
+    /// nobody can have sent. All that the session waits for is moved to the clock time of this database, so that as
+    /// much time is left as when it was exported. Its events go with it: replays find the same.
     ///
-    /// - Parameter milliseconds: how much later it is here, by players' clocks, than it was there.
-    private func moveClocks(of id: UUID, by milliseconds: Int, in transaction: PostgresTransaction) async throws {
+    /// - Parameters:
+    ///   - clockTime: when the file was written, by players' clocks; nil if nothing in it waits.
+    ///   - milliseconds: how much later it is here, by players' clocks.
+    /// - Throws: `bad_request`.
+    private func keepWhatIsUnderstood(
+        of id: UUID, writtenAt clockTime: Date?, movingClocks milliseconds: Int, in transaction: PostgresTransaction
+    ) async throws {
         // NB: a cluster adds no interval to a column, since what that is may depend on the time zone.
         func moved(_ time: Date?) -> Date? {
             time.map { $0.addingTimeInterval(Double(milliseconds) / 1000).roundedToMilliseconds }
         }
         let claims = try await transaction.query(
-            """
-            SELECT claim_id, until, expires_at FROM claims WHERE session_id = \(id) AND state IN ('open', 'aside')
-            """)
-        for row in claims {
-            let (claim, until, end) = try row.decode((UUID, Date?, Date?).self)
+            "SELECT *, false AS has_holder_acted, NULL::json AS reports FROM claims WHERE session_id = \(id)")
+        for claim in try claims.map({ row in try Self.understood("claim") { try Claim(row: row) } })
+        where claim.state.stands {
+            // NB: one that was due already would be granted before its seat's holder hears of it.
+            guard let clockTime, claim.until ?? claim.expiresAt > clockTime else {
+                throw ServiceError(.badRequest, "A claim of the session is due already, or the file has no clock time.")
+            }
             _ = try await transaction.query(
                 """
-                UPDATE claims SET until = \(moved(until)), expires_at = \(moved(end))
-                WHERE session_id = \(id) AND claim_id = \(claim)
+                UPDATE claims SET until = \(moved(claim.until)), expires_at = \(moved(claim.expiresAt))
+                WHERE session_id = \(id) AND claim_id = \(claim.id.uuid)
                 """)
         }
+        let devices = try await transaction.query(
+            "SELECT player_id, \(unescaped: Device.columns()) FROM devices v WHERE session_id = \(id)")
+        for row in devices {
+            _ = try Self.understood("device") { try Device(row: row, player: PlayerID(row.decode("player_id"))) }
+        }
         let rows = try await transaction.query(
-            "SELECT seating, deadline, remind_at FROM sessions WHERE session_id = \(id) AND deadline IS NOT NULL")
+            "SELECT game, seating, deadline, remind_at FROM sessions WHERE session_id = \(id)")
         guard let row = rows.first else { return }
-        let (stored, deadline, reminder) = try row.decode((PostgresJSON, Date?, Date?).self)
+        let (game, stored, deadline, reminder) = try row.decode((String, PostgresJSON, Date?, Date?).self)
         var seating: Seating = try stored.decode()
-        for seat in seating.seats.indices {
-            seating.seats[seat].clock = seating.seats[seat].clock?.moving(by: milliseconds)
+        if deadline != nil {
+            for seat in seating.seats.indices {
+                seating.seats[seat].clock = seating.seats[seat].clock?.moving(by: milliseconds)
+            }
         }
         _ = try await transaction.query(
             """
@@ -251,25 +280,68 @@ extension PostgresStore {
                 deadline = \(moved(deadline)), remind_at = \(moved(reminder))
             WHERE session_id = \(id)
             """)
-        try await moveEvents(of: SessionID(id), by: milliseconds, in: transaction)
+        try await keepDrafts(of: id, GameName(rawValue: game), in: transaction)
+        try await keepEvents(
+            of: SessionID(id), GameName(rawValue: game), movingClocks: deadline == nil ? 0 : milliseconds,
+            in: transaction)
     }
 
-    private func moveEvents(
-        of session: SessionID, by milliseconds: Int, in transaction: PostgresTransaction
+    private func keepDrafts(of id: UUID, _ game: GameName, in transaction: PostgresTransaction) async throws {
+        let rows = try await transaction.query(
+            "SELECT draft_id, \(unescaped: Draft.columns) FROM drafts d WHERE session_id = \(id)")
+        for row in rows {
+            let draft = try Self.understood("draft") {
+                let draft = try Draft(row: row)
+                try draft.texts.checkOrigin(in: game)
+                return draft
+            }
+            let proposal = try PostgresJSON(draft.proposal)
+            guard try row.decode("proposal", as: PostgresJSON.self).text != proposal.text else { continue }
+            _ = try await transaction.query(
+                """
+                UPDATE drafts SET proposal = \(proposal) WHERE session_id = \(id) AND draft_id = \(draft.id.uuid)
+                """)
+        }
+    }
+
+    private func keepEvents(
+        of session: SessionID, _ game: GameName, movingClocks milliseconds: Int, in transaction: PostgresTransaction
     ) async throws {
         var last = 0
         while true {
             let rows = try await transaction.query(Event.statement(of: session, after: last, limit: 100))
             guard rows.count > 0 else { return }
-            let events = try rows.map { try Event(row: $0).movingClocks(by: milliseconds) }
-            _ = try await transaction.pipeline(
-                try events.map { event in
-                    """
-                    UPDATE events SET details = \(try PostgresJSON(event.details))
+            let changes = try rows.compactMap { row -> PostgresStatement? in
+                let event = try Event(row: row).movingClocks(by: milliseconds)
+                try Self.understood("event") { try event.details.texts.checkOrigin(in: game) }
+                last = event.revision
+                let details = try PostgresJSON(event.details)
+                guard try row.decode("event_details", as: PostgresJSON.self).text != details.text else { return nil }
+                return """
+                    UPDATE events SET details = \(details)
                     WHERE session_id = \(session.uuid) AND revision = \(event.revision)
                     """
-                })
-            last = events.last?.revision ?? last
+            }
+            if !changes.isEmpty { _ = try await transaction.pipeline(changes) }
+        }
+    }
+
+    /// - Throws: `bad_request`, if something can't be read.
+    private static func understood<Value>(_ what: String, _ read: () throws -> Value) throws -> Value {
+        do {
+            return try read()
+        } catch {
+            throw ServiceError(.badRequest, "A stored \(what) makes no sense.", underlying: error)
+        }
+    }
+}
+
+extension MessageTexts {
+    /// Refuses what neither rules nor a player can have sent.
+    fileprivate func checkOrigin(in game: GameName) throws {
+        try checkSize(of: game)
+        guard mediaURL.map(Self.isMediaAddress) ?? true else {
+            throw ServiceError(.badRequest, "This is no address of media.")
         }
     }
 }

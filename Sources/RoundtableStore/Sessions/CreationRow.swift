@@ -50,7 +50,7 @@ final class CreationRow: DistributableWrite {
         deviceColumns = try device.row()
         notices = try NoticeInsertion.json(creation.notices)
         let bytes = state.seating.text.count + state.position.text.count + session.seating.historyBytes
-        charge = creation.allowance.charge(
+        charge = try creation.allowance.charge(
             of: bytes + (draft?.byteCount ?? 0), to: identity.creator, at: identity.createdAt)
     }
 

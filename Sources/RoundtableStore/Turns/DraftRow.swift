@@ -20,7 +20,7 @@ final class DraftRow: DistributableWrite {
         changedDevice = try saving.device.row(at: saving.draft.createdAt)
         let bytes = CommitRow.fixedBytes + draft.byteCount
         try saving.allowance.check(saving.session.seating, adding: bytes, by: saving.draft.proposal.seat)
-        charge = saving.allowance.charge(
+        charge = try saving.allowance.charge(
             of: bytes + saving.rewriting, to: saving.draft.player, at: saving.draft.createdAt)
     }
 

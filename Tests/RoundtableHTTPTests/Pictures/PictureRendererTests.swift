@@ -91,6 +91,18 @@ struct PictureRendererTests {
         #expect(first == second)
     }
 
+    @Test("a client is charged for what is drawn, not for what is cached, and its refusal is nobody else's")
+    func charged() async throws {
+        let renderer = PictureRenderer()
+        func ask(_ number: Int, _ charge: () throws -> Void) async throws {
+            _ = try await renderer.png(of: subject(number), for: client(1), charge: charge) { square("red") }
+        }
+        let refuse = { throw ServiceError.notFound }
+        await #expect(throws: ServiceError.self) { try await ask(1, refuse) }
+        try await ask(1) {}
+        try await ask(1, refuse)
+    }
+
     @Test("many requests at once are all answered, each subject with its own picture")
     func manyAtOnce() async throws {
         let renderer = PictureRenderer()

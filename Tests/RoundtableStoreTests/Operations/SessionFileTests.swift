@@ -1,5 +1,6 @@
 import Foundation
 import GameRules
+@_spi(Roundtable) import RoundtableJSON
 import Postgres
 import Roundtable
 import TestSupport
@@ -175,5 +176,109 @@ struct SessionFileTests {
         ])
     func nonsense(line: String) async throws {
         #expect(try await refusal(of: Array(line.utf8)).code == .badRequest)
+    }
+
+    /// A session of chess with a nickname, an undo, a draft and a device that knows somebody.
+    private func withUndo() async throws -> SessionID {
+        let opened = try await service.open(
+            "chess", by: people[0],
+            request: service.request(of: people[0], send: .now, nickname: "Amber"))
+        let id = opened.session.id
+        _ = try await service.open(opened.message.token, by: people[1], from: people[0])
+        _ = try await service.join(id, by: people[1])
+        _ = try await service.move("e2e4", by: people[0], in: id, revision: 2, send: .now)
+        for (intent, person) in [(Proposal.Intent.offer(.undo), people[0]), (.accept, people[1])] {
+            let revision = try await service.session(id).revision
+            _ = try await service.turns.submit(
+                intent, in: id, basedOn: revision, service.request(of: person, send: .now, body: "\(intent)"))
+        }
+        _ = try await service.move("d2d4", by: people[0], in: id, revision: 5)
+        return id
+    }
+
+    @Test(
+        "with a hostile string in any place is refused in words, or shows and keeps nothing of it",
+        arguments: [
+            String(repeating: "x", count: 200_000), "$\(UUID())", "a\nb", "\u{202E}a", "\u{1B}[2J", "\u{9B}2J",
+        ])
+    func hostile(words: String) async throws {
+        let store = try TestDatabase.current.store
+        let id = try await withUndo()
+        let line = try #require(await store.export(id))
+        try await remove(id)
+        let whole = try JSONSerialization.jsonObject(with: Data(line))
+        let paths = Self.strings(in: whole)
+        #expect(paths.count > 30)
+        var taken = 0
+        for path in paths {
+            let changed = try JSONSerialization.data(withJSONObject: Self.setting(words, at: path[...], in: whole))
+            do {
+                _ = try await store.importSession(Array(changed), noting: .testing)
+            } catch {
+                #expect([.badRequest, .notAllowed].contains(error.code), "\(path): \(error)")
+                #expect(error.detail.unicodeScalars.count < 300, "\(path)")
+                continue
+            }
+            taken += 1
+            let view = try await service.view(of: id, for: people[0])
+            let text = view.json
+            #expect(text.count < 20_000 && !String(decoding: text, as: UTF8.self).contains(words), "\(path)")
+            try await remove(id)
+        }
+        #expect(taken < paths.count)
+    }
+
+    /// The places of the strings of a JSON value: names of members, and numbers of elements.
+    private static func strings(in value: Any) -> [[String]] {
+        switch value {
+        case let members as [String: Any]:
+            members.sorted { $0.key < $1.key }.flatMap { name, value in strings(in: value).map { [name] + $0 } }
+        case let elements as [Any]:
+            elements.enumerated().flatMap { index, value in strings(in: value).map { ["\(index)"] + $0 } }
+        default: value is String ? [[]] : []
+        }
+    }
+
+    private static func setting(_ words: String, at path: ArraySlice<String>, in value: Any) -> Any {
+        guard let step = path.first else { return words }
+        if var members = value as? [String: Any] {
+            members[step] = members[step].map { setting(words, at: path.dropFirst(), in: $0) }
+            return members
+        }
+        guard var elements = value as? [Any], let index = Int(step) else { return value }
+        elements[index] = setting(words, at: path.dropFirst(), in: elements[index])
+        return elements
+    }
+
+    @Test("is refused if it goes back to a position that never was")
+    func forgedUndo() async throws {
+        let store = try TestDatabase.current.store
+        let id = try await withUndo()
+        let line = String(decoding: try #require(await store.export(id)), as: UTF8.self)
+        try await remove(id)
+        // White without its queen, before and after.
+        let forged = line.replacing("RNBQKBNR", with: "RNB1KBNR")
+        #expect(forged != line)
+        let refusal = try await refusal(of: Array(forged.utf8))
+        #expect(refusal.code == .badRequest, "\(refusal)")
+        #expect(refusal.detail.contains("never was"), "\(refusal)")
+        #expect(try await store.countSessions() == 0)
+    }
+
+    @Test("is refused with a claim that nobody could veto any more")
+    func dueClaim() async throws {
+        let store = try TestDatabase.current.store
+        let id = try await played()
+        let line = String(decoding: try #require(await store.export(id)), as: UTF8.self)
+        try await remove(id)
+        for (part, other) in [
+            (#""until":[^,]*"#, #""until":"2001-01-01T00:00:00+00:00""#),
+            (#""clockTime" : [0-9]+"#, #""clockTime" : null"#),
+        ] {
+            let forged = line.replacing(try Regex(part), with: other)
+            #expect(forged != line)
+            #expect(try await refusal(of: Array(forged.utf8)).detail.contains("claim"))
+        }
+        #expect(try await store.countSessions() == 0)
     }
 }

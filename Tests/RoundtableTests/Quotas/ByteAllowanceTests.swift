@@ -73,15 +73,15 @@ struct ByteAllowanceTests {
     }
 
     @Test("only what a player asks for is charged, and drafts and sessions only if they are large")
-    func charges() {
+    func charges() throws {
         let event = Event(
             revision: 2, kind: .moved, seat: 0, player: .numbered(1), at: .testing,
             details: Event.Details(texts: MessageTexts(caption: GameText("k"))))
         #expect(quotas.allowance(for: event, isAsked: true).ofPlayer == quotas.playerBytes)
         #expect(quotas.allowance(for: event, isAsked: false).ofPlayer == nil)
         let allowance = quotas.allowanceForSession
-        #expect(allowance.charge(of: ByteCharge.large - 1, to: .numbered(1), at: .testing) == nil)
-        #expect(allowance.charge(of: ByteCharge.large, to: .numbered(1), at: .testing)?.bytes == ByteCharge.large)
+        #expect(try allowance.charge(of: ByteCharge.large - 1, to: .numbered(1), at: .testing) == nil)
+        #expect(try allowance.charge(of: ByteCharge.large, to: .numbered(1), at: .testing)?.bytes == ByteCharge.large)
     }
 
     @Test("a day's quota is refused until the day is over")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TestSupport
 
@@ -133,6 +134,97 @@ struct UsageTests {
         #expect(try await quota { try usage.makeDraft(by: .numbered(2), in: session) } == nil)
     }
 
+    /// Something that players are charged.
+    private typealias Charge = (
+        quota: Quota, rate: any WritableKeyPath<Quotas, Quotas.Rate> & Sendable,
+        charge: @Sendable (Usage, PlayerID) async throws -> Void
+    )
+
+    private static let charges: [Charge] = [
+        (.sessions, \.sessions, { try await $0.createSession(by: $1) { _ in 0 } }),
+        (.drafts, \.drafts, { try $0.makeDraft(by: $1, in: SessionID(.numbered(1))) }),
+        (.freshMessages, \.freshMessages, { try $0.makeFreshMessage(by: $1, in: SessionID(.numbered(1))) }),
+        (.claims, \.claims, { try $0.askForSeat(by: $1, in: SessionID(.numbered(1))) }),
+        (.devices, \.devices, { try $0.addDevice(of: $1) }),
+        (.linkCodes, \.linkCodes, { try $0.enterLinkCode(by: $1) }),
+    ]
+
+    @Test("an address has as much as five players, however many there are", arguments: charges.indices)
+    func addresses(of index: Int) async throws {
+        let (name, member, charge) = Self.charges[index]
+        let usage = usage { $0[keyPath: member] = .init(atOnce: 2, anHour: 1) }
+        func ask(_ player: Int, from address: ClientAddress) async throws -> Quota? {
+            try await Payer.$current.withValue(Payer(usage: usage, address: address)) {
+                try await quota { try await charge(usage, .numbered(player)) }
+            }
+        }
+        for player in 0..<10 { #expect(try await ask(player, from: here) == nil) }
+        #expect(try await ask(10, from: here) == name)
+        #expect(try await ask(11, from: there) == nil)
+    }
+
+    @Test("so many pictures are drawn for an address")
+    func pictures() async throws {
+        let usage = usage { $0.pictures = .init(atOnce: 2, anHour: 1) }
+        for _ in 0..<2 { try usage.drawPicture(from: here) }
+        #expect(try await quota { try usage.drawPicture(from: here) } == .pictures)
+        try usage.drawPicture(from: there)
+    }
+
+    @Test("its bytes are those of five players, too, counted one by one")
+    func bytes() throws {
+        let usage = usage { $0.playerBytes = 1000 }
+        let payer = Payer(usage: usage, address: here)
+        for _ in 0..<50 { try payer.take(bytes: 100) }
+        let refusal = #expect(throws: ServiceError.self) { try payer.take(bytes: 100) }
+        #expect(refusal?.quota == .playerBytes && (1...86_400).contains(refusal?.retryAfter ?? 0))
+        try Payer(usage: usage, address: there).take(bytes: 100)
+        // A player in whose name nothing large was written is not charged in the database.
+        let charge = try Payer.$current.withValue(Payer(usage: usage, address: there)) {
+            try ByteAllowance(ofPlayer: 1000).charge(of: 100, to: .numbered(1), at: .now)
+        }
+        #expect(charge == nil)
+    }
+
+    @Test("the table of docs/quotas.md says who is charged how much")
+    func table() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../../docs/quotas.md").standardized
+        let document = try String(contentsOf: file, encoding: .utf8)
+        func number(_ value: Int) -> String { value.formatted(.number.locale(Locale(identifier: "en_US"))) }
+        func text(_ rate: Quotas.Rate, times factor: Int = 1) -> String {
+            let (atOnce, anHour) = (factor * rate.atOnce, factor * rate.anHour)
+            return "\(number(atOnce)), and \(number(anHour)) an hour"
+        }
+        let quotas = Quotas()
+        var rows = Self.charges.filter { $0.0 != .linkCodes }.flatMap { name, member, _ in
+            [(name, "a player", text(quotas[keyPath: member]))]
+        }
+        rows += Self.charges.map { ($0.0, "an address", text(quotas[keyPath: $0.1], times: Quotas.playersOfAddress)) }
+        rows += [
+            (.drafts, "a player in one session", text(quotas.draftsOfSession)),
+            (.freshMessages, "a player in one session", text(quotas.freshMessagesOfSession)),
+            (.claims, "a player in one session", text(quotas.claimsOfSession)),
+            (.players, "an address", text(quotas.players)), (.pictures, "an address", text(quotas.pictures)),
+            (.sessionBytes, "a session's history", "\(quotas.sessionBytes >> 20) MiB"),
+            (.playerBytes, "a player", "\(quotas.playerBytes >> 20) MiB a day"),
+            (.playerBytes, "an address", "\(Quotas.playersOfAddress * quotas.playerBytes >> 20) MiB a day"),
+        ]
+        // A row without a name belongs to the one above.
+        var (name, found) = ("", Set<String>())
+        for line in document.split(separator: "\n") where line.hasPrefix("|") {
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            guard cells.count > 3 else { continue }
+            if !cells[1].isEmpty { name = cells[1].filter { $0 != "`" } }
+            found.insert("\(name) | \(cells[2]) | \(cells[3])")
+        }
+        let expected = rows.map { "\($0.rawValue) | \($1) | \($2)" }
+        #expect(expected.filter { !found.contains($0) } == [])
+        for name in Quota.allCases where name != .unknown {
+            #expect(found.contains { $0.hasPrefix("\(name.rawValue) | ") }, "\(name)")
+        }
+    }
+
     @Test("requests for seats are limited in one session and in all")
     func claims() async throws {
         let usage = usage { quotas in
@@ -153,7 +245,7 @@ struct UsageTests {
             let children = Mirror(reflecting: value).children
             return children.isEmpty ? [value as? Int].compactMap(\.self) : children.flatMap { numbers($0.value) }
         }
-        #expect(numbers(Quotas()).count == 34)
+        #expect(numbers(Quotas()).count == 38)
         #expect(numbers(Quotas().times(3)) == numbers(Quotas()).map { $0 * 3 })
     }
 }

@@ -12,7 +12,7 @@ struct ProgressLine: Sendable {
     static let terminal = ProgressLine(isVisible: isatty(STDERR_FILENO) == 1)
 
     func show(_ text: String) {
-        if isVisible { Output.note("\r\u{1B}[K\(text)", terminator: "") }
+        if isVisible { Output.write("\r\u{1B}[K\(text.printable)".utf8, to: STDERR_FILENO) }
     }
 
     func clear() { show("") }

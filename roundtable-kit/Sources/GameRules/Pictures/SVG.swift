@@ -20,31 +20,52 @@ public enum SVG {
 
     /// The paint of an element.
     public struct Style: Sendable {
-        fileprivate var attributes: String
+        private var paint: String
+        /// The attribute of its opacity. NB: that of a fill or a stroke alone costs little; with `opacity`, librsvg
+        /// draws the element in a picture of its own first.
+        private var opacityName: String
+        private var opacity: String?
+
+        fileprivate var attributes: String { opacity.map { "\(paint) \(opacityName)=\"\($0)\"" } ?? paint }
+
+        private init(_ paint: String, opacityName: String) {
+            self.paint = paint
+            self.opacityName = opacityName
+        }
 
         /// Filled with a colour or a gradient (`url(#id)`).
-        public static func fill(_ paint: String) -> Style { Style(attributes: #"fill="\#(paint)""#) }
+        public static func fill(_ paint: String) -> Style { Style(#"fill="\#(paint)""#, opacityName: "fill-opacity") }
 
         /// Drawn as a line with round ends.
         public static func stroke(_ paint: String, width: Double) -> Style {
             Style(
-                attributes: #"fill="none" stroke="\#(paint)" stroke-width="\#(number(width))""#
-                    + #" stroke-linecap="round" stroke-linejoin="round""#)
+                #"fill="none" stroke="\#(paint)" stroke-width="\#(number(width))""#
+                    + #" stroke-linecap="round" stroke-linejoin="round""#, opacityName: "stroke-opacity")
         }
 
         /// The same with the outline of another colour.
         public func outlined(_ paint: String, width: Double) -> Style {
-            Style(attributes: attributes + #" stroke="\#(paint)" stroke-width="\#(number(width))""#)
+            var style = adding(#" stroke="\#(paint)" stroke-width="\#(number(width))""#)
+            style.opacityName = "opacity"
+            return style
         }
 
         /// The same as a broken line.
         public func dashed(_ dash: Double, gap: Double) -> Style {
-            Style(attributes: attributes + #" stroke-dasharray="\#(number(dash)) \#(number(gap))""#)
+            adding(#" stroke-dasharray="\#(number(dash)) \#(number(gap))""#)
         }
 
         /// The same, partly transparent.
         public func opacity(_ share: Double) -> Style {
-            Style(attributes: attributes + #" opacity="\#(number(share))""#)
+            var style = self
+            style.opacity = number(share)
+            return style
+        }
+
+        private func adding(_ attributes: String) -> Style {
+            var style = self
+            style.paint += attributes
+            return style
         }
     }
 

@@ -142,7 +142,8 @@ package struct Dispatcher: Sendable {
             try? await store.close(lease)
             return true
         }
-        context.metrics.countDropped(first.number - leased.done - 1, on: channel)
+        // NB: of notices to a player the newest has taken the place of the others.
+        if channel == .webhook { context.metrics.countDropped(first.number - leased.done - 1, on: channel) }
         var settlement = Settlement(done: first.number - 1, progress: first.progress, dueAt: now)
         if let rest = rest(of: first), rest > now {
             settlement.dueAt = rest

@@ -65,6 +65,8 @@ package struct Quotas: Sendable, Equatable {
     /// Devices of a player that a session hears of for the first time. Whoever installs the app anew has as many as
     /// sessions.
     package var devices = Rate(atOnce: 2000, anHour: 200)
+    /// What is told of a player's acts, to the webhook and on devices: 20 a second. More of it comes later.
+    package var notices = Rate(atOnce: 256, anHour: 72_000)
 
     /// Link codes that a player enters; the database counts a player's wrong ones.
     package var linkCodes = Rate(atOnce: 5, anHour: 30)
@@ -88,7 +90,7 @@ package struct Quotas: Sendable, Equatable {
         }
         for rate in [
             \Quotas.players, \.sessions, \.drafts, \.draftsOfSession, \.freshMessages, \.freshMessagesOfSession,
-            \.claims, \.claimsOfSession, \.devices, \.linkCodes, \.pictures,
+            \.claims, \.claimsOfSession, \.devices, \.linkCodes, \.pictures, \.notices,
         ] {
             quotas[keyPath: rate].atOnce *= factor
             quotas[keyPath: rate].anHour *= factor

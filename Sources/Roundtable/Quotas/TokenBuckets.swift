@@ -38,6 +38,17 @@ package final class TokenBuckets: Sendable {
     ///
     /// - Returns: after how many seconds there are as many; nil if they were taken.
     package func take(_ asker: some Hashable, count: Int = 1, at moment: ContinuousClock.Instant = .now) -> Int? {
+        let wait = take(asker, count: count, ifWithin: 0, at: moment)
+        return wait > 0 ? wait : nil
+    }
+
+    /// Takes tokens from an asker's bucket, perhaps some that are not there yet.
+    ///
+    /// - Parameter longest: for how many seconds the asker waits at most; if it takes longer, nothing is taken.
+    /// - Returns: after how many seconds there are as many.
+    package func take(
+        _ asker: some Hashable, count: Int, ifWithin longest: Int, at moment: ContinuousClock.Instant = .now
+    ) -> Int {
         var hasher = Hasher()
         hasher.combine(salt)
         hasher.combine(asker)
@@ -47,10 +58,11 @@ package final class TokenBuckets: Sendable {
         return fullAt.withLock { fullAt in
             let next = Swift.max(now, Swift.min(fullAt[first], fullAt[second])) + Int64(count) * interval
             let wait = next - now - depth
-            guard wait <= 0 else { return Int((wait + 999_999_999) / 1_000_000_000) }
+            let seconds = Int((Swift.max(0, wait) + 999_999_999) / 1_000_000_000)
+            guard seconds <= longest else { return seconds }
             fullAt[first] = Swift.max(fullAt[first], next)
             fullAt[second] = Swift.max(fullAt[second], next)
-            return nil
+            return seconds
         }
     }
 }

@@ -55,6 +55,7 @@ package final class Usage: Sendable {
     private let claimsOfSession: TokenBuckets
     private let devices: Meter
     private let linkCodes: Meter
+    private let notices: TokenBuckets
     private let heldReads: Holdings
     private let streams: Holdings
     private let pageStreams: Holdings
@@ -80,6 +81,7 @@ package final class Usage: Sendable {
         claimsOfSession = TokenBuckets(quotas.claimsOfSession)
         devices = Meter(.devices, quotas.devices)
         linkCodes = Meter(.linkCodes, quotas.linkCodes)
+        notices = TokenBuckets(quotas.notices)
         heldReads = Holdings(of: .heldReads, quotas.heldReads)
         streams = Holdings(of: .streams, quotas.streams)
         pageStreams = Holdings(of: .pageStreams, quotas.pageStreams)
@@ -124,6 +126,13 @@ package final class Usage: Sendable {
         guard try await open(quotas.openClaims) < quotas.openClaims else {
             throw metrics.refusal(.claims, retryAfter: Self.patience)
         }
+    }
+
+    /// Others are told of a player's act, so many times.
+    ///
+    /// - Returns: after how many seconds that may be.
+    func tell(_ count: Int, by player: PlayerID) -> Int {
+        min(Self.patience, notices.take(player, count: count, ifWithin: Self.patience))
     }
 
     /// A session hears of a device for the first time.

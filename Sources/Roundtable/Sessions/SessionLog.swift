@@ -186,7 +186,7 @@ struct SessionLog: Sendable {
         let session = record.session
         let write = write.heard(
             by: context.listeners, previously: session,
-            keeping: await keptSeats(in: session, leadingTo: write.result),
+            keeping: await keptSeats(in: session, leadingTo: write.result), usage: context.usage,
             makeID: context.makeUUID)
         let isWritten = try await write.apply(to: record, in: store, context)
         if !isWritten || !write.isRemembered { store.forgetCached(of: session.id) }

@@ -104,12 +104,13 @@ extension SessionWrite {
     ///   - previously: the session before it.
     ///   - kept: the seats that were kept before it for players of the session before.
     func heard(
-        by listeners: Listeners, previously: Session, keeping kept: [SeatIndex: PlayerID], makeID: () -> UUID
+        by listeners: Listeners, previously: Session, keeping kept: [SeatIndex: PlayerID], usage: Usage?,
+        makeID: () -> UUID
     ) -> SessionWrite {
         guard listeners.isAnybody else { return self }
         switch self {
         case .event(let commit, let cause, let entries):
-            let heard = commit.heard(by: listeners, previously: previously, keeping: kept, makeID: makeID)
+            let heard = commit.heard(by: listeners, previously: previously, keeping: kept, usage: usage, makeID: makeID)
             return .event(heard, by: cause, noting: entries)
         case .claim(let claim, let now, let answer, _):
             return .claim(claim, at: now, answer, listeners.notices(of: claim, makeID: makeID))

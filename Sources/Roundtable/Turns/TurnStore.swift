@@ -32,9 +32,6 @@ package struct Commit: Sendable {
 }
 
 extension Commit {
-    /// The number of things that it is told of.
-    package var noticeCount: Int { notices?.reduce(0) { $0 + $1.items.count } ?? 0 }
-
     package var event: Event { decision.event }
     package var session: Session { decision.session }
 
@@ -43,12 +40,21 @@ extension Commit {
     /// - Parameters:
     ///   - previously: the session before it.
     ///   - kept: the seats that were kept before it for players of the session before.
+    ///   - usage: by which the notices of one player may have to wait; nil for no limit.
     func heard(
-        by listeners: Listeners, previously: Session, keeping kept: [SeatIndex: PlayerID], makeID: () -> UUID
+        by listeners: Listeners, previously: Session, keeping kept: [SeatIndex: PlayerID], usage: Usage?,
+        makeID: () -> UUID
     ) -> Commit {
         var commit = self
-        commit.notices = listeners.notices(
+        var notices = listeners.notices(
             of: event, in: session, previously: previously, keeping: kept, makeID: makeID)
+        if let usage, let author = event.player {
+            let seconds = usage.tell(notices.reduce(0) { $0 + $1.items.count }, by: author)
+            for place in notices.indices where seconds > 0 {
+                notices[place].dueAt = notices[place].dueAt.adding(seconds: seconds)
+            }
+        }
+        commit.notices = notices
         commit.reminder = listeners.reminder(in: session, after: event)
         return commit
     }

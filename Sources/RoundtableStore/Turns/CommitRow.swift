@@ -29,8 +29,6 @@ final class CommitRow: DistributableWrite {
 
     /// The bytes of an event's row besides its details, its move and its answer: keys, numbers and times.
     static let fixedBytes = 64
-    /// The bytes that stand for a notice: what is written for it, and sent.
-    private static let bytesOfNotice = 512
 
     /// - Throws: `quota_exceeded`, if the session's history becomes too long.
     init(_ commit: Commit) throws(ServiceError) {
@@ -45,8 +43,7 @@ final class CommitRow: DistributableWrite {
         notices = try NoticeInsertion.json(commit.notices ?? [])
         let session: Session
         (session, isSnapshot, charge) = try commit.counting(
-            Self.fixedBytes + event.byteCount, position: position.text.count,
-            more: (changedDevice?.text.count ?? 0) + Self.bytesOfNotice * commit.noticeCount)
+            Self.fixedBytes + event.byteCount, position: position.text.count, more: changedDevice?.text.count ?? 0)
         state = try SessionColumns(session, position: position)
         (toAct, acting) = Self.acting(in: session)
     }

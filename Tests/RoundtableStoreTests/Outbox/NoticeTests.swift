@@ -124,6 +124,22 @@ struct NoticeTests {
         #expect(try await act(.move("Scoops=scoops01"), by: people[1]) == [0])
     }
 
+    @Test("of a player who does too much it is told later; what others do is told at once")
+    func paced() async throws {
+        var quotas = Quotas()
+        quotas.notices = .init(atOnce: 2, anHour: 1)
+        let service = try TestService(quotas: quotas, listeners: Listeners(webhook: true))
+        let games = [try await game(service), try await game(service)]
+        // What was told already leaves lines in which nothing waits.
+        _ = try await TestDatabase.current.pool.query("DELETE FROM outbox")
+        _ = try await TestDatabase.current.pool.query("UPDATE outbox_lines SET done = last, due_at = NULL")
+        for id in games { _ = try await service.move("a1", by: people[0], in: id, revision: 2, send: .now) }
+        let now = service.time.now
+        #expect(try await rows(service).map(\.dueAt) == [now, now.adding(seconds: 3600)])
+        _ = try await service.move("b2", by: people[1], in: games[0], revision: 3, send: .now)
+        #expect(try await rows(service).map(\.dueAt) == [now, now.adding(seconds: 3600), now])
+    }
+
     @Test("a draft is told of when it counts, and not before")
     func drafts() async throws {
         let service = try TestService(listeners: Listeners(webhook: true))

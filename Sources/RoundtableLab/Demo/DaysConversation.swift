@@ -123,8 +123,7 @@ struct DaysConversation {
             "Ben asks for a rematch: the seats have moved on by one.",
             "Amber’s seat is kept for her until she makes her first move, and she is told so.", amber: asked)
         try await play("h0,0", by: ben)
-        let begun = try await notice("It’s your turn", says: "Ben drew a line", on: amber)
-        try await show("Ben begins.", amber: begun)
+        try await show("Ben begins.", "Amber is not told again until she has taken her seat.")
         try await play("h1,0", by: amber)
         let told = try await notice("It’s your turn", says: "Amber drew a line", on: ben)
         let view = try await amber.refresh()

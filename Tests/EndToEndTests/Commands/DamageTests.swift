@@ -121,12 +121,15 @@ struct DamageTests {
     @Test("an instance makes a data directory that does not exist, whosever the database is")
     func dataDirectory() async throws {
         let data = folder.data.removingLastComponent().appending("new").appending("data")
-        let serve = ["serve", "--port", "0", "--database-url", server.connectionURL, "--data", data.string]
+        let port = folder.data.removingLastComponent().appending("port").string
+        let serve = [
+            "serve", "--port", "0", "--database-url", server.connectionURL, "--data", data.string, "--port-file", port,
+        ]
         let run = try await ProgramRun.of(serve) {
-            let keys = data.appending("keys").string
-            try await eventually("it has keys") { FileManager.default.fileExists(atPath: keys) }
+            try await eventually("it serves") { FileManager.default.fileExists(atPath: port) }
         }
         #expect(run.status == 0, "\(run.output)")
+        #expect(FileManager.default.fileExists(atPath: data.appending("keys").string))
         let attributes = try FileManager.default.attributesOfItem(atPath: data.string)
         #expect(attributes[.posixPermissions] as? Int == 0o700)
     }

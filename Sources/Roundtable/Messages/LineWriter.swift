@@ -46,7 +46,7 @@ struct LineWriter {
     /// Adds a text, each `{place}` of its pattern filled, in its own direction, if that is another than what stands
     /// around it; in one pass, so that what fills a place is never taken for another place.
     private mutating func add(_ text: GameText, within surrounding: TextDirection?) {
-        guard let phrase = texts.phrases[text.key] else { return line += .words(NeutralisedText(text.key)) }
+        guard let phrase = texts.phrases[text.key] else { return line += .words(neutralised(text.key)) }
         let isIsolated = surrounding != nil && surrounding != phrase.direction
         if isIsolated { line += .isolate }
         if let words = phrase.constant {
@@ -105,7 +105,7 @@ struct LineWriter {
             if let only = texts.first { add(only, within: surrounding) }
             return
         }
-        guard let phrase = self.texts.phrases[key] else { return line += .words(NeutralisedText(key)) }
+        guard let phrase = self.texts.phrases[key] else { return line += .words(neutralised(key)) }
         if phrase.addressesMover { addressesMover = true }
         if surrounding != phrase.direction { line += .isolate }
         if let separator = phrase.separator {

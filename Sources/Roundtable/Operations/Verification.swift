@@ -34,7 +34,8 @@ package struct Verification: Sendable, Equatable {
         self.session = session
         kind = .unknownGame
         isConclusive = true
-        problem = "can't be read: this program does not know \(game), version \(rules)"
+        let name = String(game.rawValue.unicodeScalars.prefix(64))
+        problem = "can't be read: this program does not know \(name), version \(rules)"
     }
 
     /// The fault that was found; nil if nothing is wrong.

@@ -265,11 +265,14 @@ extension PostgresStore {
             _ = try Self.understood("device") { try Device(row: row, player: PlayerID(row.decode("player_id"))) }
         }
         let rows = try await transaction.query(
-            "SELECT game, seating, deadline, remind_at FROM sessions WHERE session_id = \(id)")
+            """
+            SELECT \(unescaped: Session.columns()), s.remind_at FROM \(unescaped: Session.source)
+            WHERE s.session_id = \(id)
+            """)
         guard let row = rows.first else { return }
-        let (game, stored, deadline, reminder) = try row.decode((String, PostgresJSON, Date?, Date?).self)
-        var seating: Seating = try stored.decode()
-        if deadline != nil {
+        let session = try Session(row: row, games: games, watch: watch)
+        var seating = session.seating
+        if session.deadline != nil {
             for seat in seating.seats.indices {
                 seating.seats[seat].clock = seating.seats[seat].clock?.moving(by: milliseconds)
             }
@@ -277,22 +280,24 @@ extension PostgresStore {
         _ = try await transaction.query(
             """
             UPDATE sessions SET seating = \(try PostgresJSON(seating)),
-                deadline = \(moved(deadline)), remind_at = \(moved(reminder))
+                deadline = \(moved(session.deadline)),
+                remind_at = \(moved(try row.decode("remind_at", as: Date?.self)))
             WHERE session_id = \(id)
             """)
-        try await keepDrafts(of: id, GameName(rawValue: game), in: transaction)
+        try await keepDrafts(of: session, in: transaction)
         try await keepEvents(
-            of: SessionID(id), GameName(rawValue: game), movingClocks: deadline == nil ? 0 : milliseconds,
-            in: transaction)
+            of: session, movingClocks: session.deadline == nil ? 0 : milliseconds, in: transaction)
     }
 
-    private func keepDrafts(of id: UUID, _ game: GameName, in transaction: PostgresTransaction) async throws {
+    private func keepDrafts(of session: Session, in transaction: PostgresTransaction) async throws {
+        let id = session.id.uuid
         let rows = try await transaction.query(
             "SELECT draft_id, \(unescaped: Draft.columns) FROM drafts d WHERE session_id = \(id)")
         for row in rows {
             let draft = try Self.understood("draft") {
                 let draft = try Draft(row: row)
-                try draft.texts.checkOrigin(in: game)
+                try draft.texts.checkOrigin(in: session)
+                if let move = draft.proposal.move { _ = try session.position.read(move) }
                 return draft
             }
             let proposal = try PostgresJSON(draft.proposal)
@@ -305,21 +310,21 @@ extension PostgresStore {
     }
 
     private func keepEvents(
-        of session: SessionID, _ game: GameName, movingClocks milliseconds: Int, in transaction: PostgresTransaction
+        of session: Session, movingClocks milliseconds: Int, in transaction: PostgresTransaction
     ) async throws {
         var last = 0
         while true {
-            let rows = try await transaction.query(Event.statement(of: session, after: last, limit: 100))
+            let rows = try await transaction.query(Event.statement(of: session.id, after: last, limit: 100))
             guard rows.count > 0 else { return }
             let changes = try rows.compactMap { row -> PostgresStatement? in
                 let event = try Event(row: row).movingClocks(by: milliseconds)
-                try Self.understood("event") { try event.details.texts.checkOrigin(in: game) }
+                try Self.understood("event") { try event.details.texts.checkOrigin(in: session) }
                 last = event.revision
                 let details = try PostgresJSON(event.details)
                 guard try row.decode("event_details", as: PostgresJSON.self).text != details.text else { return nil }
                 return """
                     UPDATE events SET details = \(details)
-                    WHERE session_id = \(session.uuid) AND revision = \(event.revision)
+                    WHERE session_id = \(session.id.uuid) AND revision = \(event.revision)
                     """
             }
             if !changes.isEmpty { _ = try await transaction.pipeline(changes) }
@@ -338,8 +343,8 @@ extension PostgresStore {
 
 extension MessageTexts {
     /// Refuses what neither rules nor a player can have sent.
-    fileprivate func checkOrigin(in game: GameName) throws {
-        try checkSize(of: game)
+    fileprivate func checkOrigin(in session: Session) throws {
+        try checkSize(of: session.identity.game)
         guard mediaURL.map(Self.isMediaAddress) ?? true else {
             throw ServiceError(.badRequest, "This is no address of media.")
         }

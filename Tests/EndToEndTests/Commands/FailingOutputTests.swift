@@ -1,6 +1,7 @@
 import Foundation
 import MessagesSimulator
 import RoundtableTestTools
+import SystemPackage
 import Testing
 
 @Suite("An output that can't be written", .timeLimit(.minutes(5)))

@@ -18,6 +18,15 @@ struct TokenBucketsTests {
         #expect(later == [nil, nil, nil, 1])
     }
 
+    @Test("whoever can wait takes what is not there yet, and the next one waits longer")
+    func waiting() {
+        let buckets = TokenBuckets(holding: 2, filling: 60, in: .seconds(60))
+        let waits = (0..<5).map { _ in buckets.take("a", count: 2, ifWithin: 5, at: now) }
+        #expect(waits == [0, 2, 4, 6, 6])
+        #expect(buckets.take("b", count: 2, ifWithin: 5, at: now) == 0)
+        #expect(buckets.take("a", at: now) == 5)
+    }
+
     @Test("what takes long to come back is told so")
     func slow() {
         let buckets = TokenBuckets(holding: 1, filling: 1, in: .seconds(3600))

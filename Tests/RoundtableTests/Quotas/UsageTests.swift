@@ -245,7 +245,7 @@ struct UsageTests {
             let children = Mirror(reflecting: value).children
             return children.isEmpty ? [value as? Int].compactMap(\.self) : children.flatMap { numbers($0.value) }
         }
-        #expect(numbers(Quotas()).count == 38)
+        #expect(numbers(Quotas()).count == 40)
         #expect(numbers(Quotas().times(3)) == numbers(Quotas()).map { $0 * 3 })
     }
 }

@@ -2,30 +2,30 @@ import Foundation
 import MessagesSimulator
 import RoundtableTestTools
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("An output that can't be written", .timeLimit(.minutes(5)))
 struct FailingOutputTests {
     /// Outputs as a shell gives them to a command: a full disk, a pipe that nobody reads, none at all.
     static let outputs = [
-        ">/dev/full": "No space left on device", "| read -r -t 0": "Broken pipe", ">&-": "Bad file descriptor",
+        (redirection: ">/dev/full", reason: "No space left on device"),
+        (redirection: "> >(exec true)", reason: "Broken pipe"), (redirection: ">&-", reason: "Bad file descriptor"),
     ]
 
     /// Commands that need no database.
-    static let commands = [
+    static let words = [
         "roundtable --help", "roundtable --version", "roundtable help serve", "roundtable session list --help",
         "roundtable --generate-completion-script bash", "roundtable games", "roundtable games --json",
         "roundtable-lab --help", "roundtable-lab load --help", "roundtable-lab load scenarios",
     ]
 
-    @Test("ends a command with a message and a status, also the help and the version", arguments: commands, outputs)
+    @Test("ends a command with a message and a status, also the help and the version", arguments: words, outputs)
     func commands(command: String, output: (redirection: String, reason: String)) async throws {
         let words = command.split(separator: " ").map(String.init)
         let program = ServiceProcess.program(words[0]).path(percentEncoded: false)
-        // The reader of a pipe has gone before anything is written to it.
-        let script =
-            output.redirection.hasPrefix("|")
-            ? #"exec 3> >(exec true); wait $!; "$0" "$@" >&3"# : "\"$0\" \"$@\" \(output.redirection)"
+        // NB: the reader of a pipe must have gone before anything is written to it.
+        let script = "exec \(output.redirection); wait $!; exec \"$0\" \"$@\""
         let run = try await ProgramRun.of(program: "/bin/bash", ["-c", script, program] + words.dropFirst())
         #expect(run.status == 1)
         #expect(run.output == "Error: The output could not be written to its end: \(output.reason).\n")
@@ -44,7 +44,8 @@ struct FailingOutputTests {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/bash")
         process.arguments =
-            ["-c", "exec \"$0\" \"$@\" \(redirection)", ServiceProcess.program("roundtable").path()] + arguments
+            ["-c", "exec \(redirection); wait $!; exec \"$0\" \"$@\"", ServiceProcess.program("roundtable").path()]
+            + arguments
         let (ends, ended) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ended.finish() }
         try process.run()

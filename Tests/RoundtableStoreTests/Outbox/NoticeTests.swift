@@ -83,12 +83,15 @@ struct NoticeTests {
             _ = try await service.move(
                 move, by: people[0], in: yacht, revision: try await service.session(yacht).revision, send: .now)
         }
-        for _ in 0..<2 {
+        // NB: the dice decide how many moves are made for somebody who is late.
+        while try await service.session(yacht).toAct == [1] {
             service.time.advance(seconds: 100)
             try await service.deadlines.sweep()
         }
+        let end = try await service.session(yacht).revision
         let turns = try await called(service, in: yacht)
-        #expect((1...5).map { turns[start + $0] } == [[], [], [1], [1], [0]])
+        let played = Array(repeating: [SeatIndex(1)], count: end - start - 3)
+        #expect((start + 1...end).map { turns[$0] } == [[], []] + played + [[0]])
 
         let boxes = try await service.open("dots-and-boxes", by: people[0], seats: 2).session.id
         _ = try await service.join(boxes, by: people[1])

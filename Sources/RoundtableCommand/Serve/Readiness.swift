@@ -41,7 +41,7 @@ extension Readiness {
         of database: PostgresConfiguration, longestWait: @escaping @Sendable () -> Duration = { .zero }, logger: Logger
     ) {
         var configuration = database.withHealthOfItsOwn
-        configuration.connectTimeoutOfAll = .milliseconds(900)
+        configuration.connectTimeoutOfAll = .milliseconds(800)
         configuration.statementTimeout = .milliseconds(700)
         configuration.cancelGrace = .milliseconds(200)
         configuration.metricsFactory = NOOPMetricsHandler.instance

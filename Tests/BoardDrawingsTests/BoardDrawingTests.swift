@@ -35,7 +35,7 @@ struct BoardDrawingTests {
     @Test("what an app has put into its state can't make a terminal do anything")
     func controls() {
         let line = draw(["state": "a\u{9B}2J\u{202E}b\u{1B}[2J\u{7F}👩‍🚀"], width: 80)[0]
-        #expect(line == #"{"state": "a�2J�b\u001b[2J�👩‍🚀"}"#)
+        #expect(line == #"{"state": "a\u009b2J\u202eb\u001b[2J\u007f👩‍🚀"}"#)
     }
 
     private func draw(_ board: GameJSON, width: Int = 45) -> [String] { BoardDrawing(of: board, width: width).lines }

@@ -4,7 +4,8 @@ usage: delivery_apple.py PORT DIRECTORY EXPECTED PORT…
 
 Stands in for Apple's push service on the first port, by HTTP/2 with the certificate and the keys of DIRECTORY, and
 plays at the instances on the other ports. After each act it waits until the player who is to act was notified, and
-fails if anybody else was. What the webhook is to tell of the sessions goes to EXPECTED, as from delivery_players.py.
+fails if anybody else was. In the end all connections to it fall silent, though it takes new ones. What the webhook is to
+tell of the sessions goes to EXPECTED, as from delivery_players.py.
 """
 
 import asyncio
@@ -29,7 +30,7 @@ TURN, OFFER, REMINDER = range(3)
 OPENING = ["e2e4", "e7e5", "g1f3", "b8c6"]
 # A session in which time passes until a reminder is due: when a quarter of the turn is left.
 CLOCK = {"turnSeconds": 20, "bankSeconds": 0, "atEnd": "forfeit"}
-SECONDS = 60
+SECONDS = 90
 
 
 class Wrong(Exception):
@@ -47,7 +48,6 @@ class Apple:
         self.problems = []
         self.connections = set()
         self.bearers = {}
-        self.expired = set()
         # Of each device: the answers, and the notifications that it shows.
         self.answers = {}
         self.shown = {}
@@ -114,15 +114,36 @@ class Apple:
             self.bearers.setdefault(identifier, set()).add(bearer)
             script = self.scripts.get(device, [])
             status, reason, extra = script.pop(0) if script else (200, None, {})
-            if reason == "ExpiredProviderToken":
-                self.expired.add(bearer)
-            if bearer in self.expired:
-                status, reason, extra = 403, "ExpiredProviderToken", {}
             self.answers.setdefault(device, []).append((time.time(), status, shown))
             if status == 200:
                 self.shown.setdefault(device, []).append(shown)
         after = extra.pop("after", None)
         return (status, {"reason": reason, **extra} if reason else None, [("retry-after", after)] if after else [])
+
+
+class Way:
+    """Passes connections on to the push service. Those that fall silent stay open, and nothing comes through."""
+
+    def __init__(self, port):
+        self.port = port
+        self.open = set()
+        self.silent = set()
+
+    async def __call__(self, reader, writer):
+        connection = object()
+        self.open.add(connection)
+        to_apple = await asyncio.open_connection("localhost", self.port)
+        await asyncio.gather(
+            self.carry(connection, reader, to_apple[1]), self.carry(connection, to_apple[0], writer))
+
+    async def carry(self, connection, reader, writer):
+        while content := await reader.read(1 << 16):
+            if connection not in self.silent:
+                writer.write(content)
+        writer.close()
+
+    def fall_silent(self):
+        self.silent |= self.open
 
 
 class Person(Player):
@@ -227,7 +248,17 @@ def play_by_the_clock(players, lines):
     lines.append(game.line())
 
 
-def play_all(apple, ports):
+def play_on(way, players, lines):
+    """A game in which a player is told although the connections that there are have fallen silent."""
+    game = ToldGame("chess", players)
+    game.settle()
+    way.fall_silent()
+    game.move(0, OPENING[0])
+    game.settle()
+    lines.append(game.line())
+
+
+def play_all(apple, way, ports):
     one, other = sorted(apple.keys)
     device = "{:064x}".format
     now = int(time.time() * 1000)
@@ -272,12 +303,16 @@ def play_all(apple, ports):
         thread.start()
     for thread in threads:
         thread.join()
+    connections = len(apple.connections)
+    told_on = (person(), person(((device(12), one, "de"), {})))
+    if not failures:
+        run(play_on, way, told_on)
     if failures:
         raise Wrong("; ".join(failures))
 
     # What came since the last act has had a moment to arrive.
     time.sleep(1)
-    for pair in [*pairs, clocked]:
+    for pair in [*pairs, clocked, told_on]:
         for player in pair:
             for token, (_, expected) in player.expected.items():
                 if apple.shown.get(token, []) != expected:
@@ -290,7 +325,7 @@ def play_all(apple, ports):
         (failed, first, one_shown), (repeated, second, other_shown) = apple.answers[device(token)][:2]
         if (first, second) != (status, 200) or repeated - failed < pause or one_shown != other_shown:
             raise Wrong(f"not repeated as it was after {status}: {apple.answers[device(token)][:2]}")
-    return lines, sum(map(len, apple.shown.values()))
+    return lines, sum(map(len, apple.shown.values())), connections
 
 
 async def main(port, directory, expected, *ports):
@@ -304,24 +339,26 @@ async def main(port, directory, expected, *ports):
                 keys[topic] = (team, identifier, load_pem_private_key(key.read(), None).public_key())
     apple = Apple(keys)
     config = Config.from_mapping(
-        bind=[f"localhost:{port}"], certfile=f"{directory}/apple.pem", keyfile=f"{directory}/apple.key",
+        bind=[f"localhost:{int(port) + 4}"], certfile=f"{directory}/apple.pem", keyfile=f"{directory}/apple.key",
         alpn_protocols=["h2"], keep_alive_timeout=600, accesslog=None, errorlog=None)
     server = asyncio.create_task(serve(apple, config, shutdown_trigger=asyncio.Event().wait))
+    way = Way(int(port) + 4)
+    await asyncio.start_server(way, "localhost", int(port))
     try:
-        lines, shown = await asyncio.to_thread(play_all, apple, [int(port) for port in ports])
+        lines, shown, connections = await asyncio.to_thread(play_all, apple, way, [int(port) for port in ports])
     finally:
         # The instances keep their connections, and the server complains of that.
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
         server.cancel()
     if apple.problems:
         raise Wrong("; ".join(apple.problems[:5]))
-    # Each instance has one token of each key, and one that has expired was replaced.
-    if max(map(len, apple.bearers.values())) > len(ports) + 1 or len(apple.connections) > len(ports):
-        raise Wrong(f"{len(apple.connections)} connections, {apple.bearers}")
+    # Each instance has one token of each key, also after one was called expired.
+    if max(map(len, apple.bearers.values())) > len(ports) or connections > len(ports):
+        raise Wrong(f"{connections} connections, {apple.bearers}")
     with open(expected, "a") as file:
         file.writelines(line + "\n" for line in lines)
     print(f"{shown} notifications, each of another player's act, in the player's language, over"
-          f" {len(apple.connections)} connections of {len(ports)} instances")
+          f" {connections} connections of {len(ports)} instances")
 
 
 if __name__ == "__main__":

@@ -8,10 +8,7 @@ import Testing
 @Suite("An output that can't be written", .timeLimit(.minutes(5)))
 struct FailingOutputTests {
     /// Outputs as a shell gives them to a command: a full disk, a pipe that nobody reads, none at all.
-    static let outputs = [
-        (redirection: ">/dev/full", reason: "No space left on device"),
-        (redirection: "> >(exec true)", reason: "Broken pipe"), (redirection: ">&-", reason: "Bad file descriptor"),
-    ]
+    static let outputs = [">/dev/full", "> >(exec true)", ">&-"]
 
     /// Commands that need no database.
     static let words = [
@@ -21,19 +18,19 @@ struct FailingOutputTests {
     ]
 
     @Test("ends a command with a message and a status, also the help and the version", arguments: words, outputs)
-    func commands(command: String, output: (redirection: String, reason: String)) async throws {
+    func commands(command: String, output: String) async throws {
         let words = command.split(separator: " ").map(String.init)
         let program = ServiceProcess.program(words[0]).path(percentEncoded: false)
         // NB: the reader of a pipe must have gone before anything is written to it.
-        let script = "exec \(output.redirection); wait $!; exec \"$0\" \"$@\""
+        let script = "exec \(output); wait $!; exec \"$0\" \"$@\""
         let run = try await ProgramRun.of(program: "/bin/bash", ["-c", script, program] + words.dropFirst())
         #expect(run.status == 1)
-        #expect(run.output == "Error: The output could not be written to its end: \(output.reason).\n")
+        #expect(run.output.hasPrefix("Error: The output could not be written to its end: "), "\(run.output)")
     }
 
     @Test(
         "does not end an instance that logs to it, and nothing that it logs gets into its files or connections",
-        arguments: ["text", "json"], ["2>/dev/full", "2> >(exec true)", "2>&-", ">&- 2>&- <&-"])
+        arguments: ["text", "json"], ["2>/dev/full", "2> >(exec true)", "2>&-", ">&- 2>&-", ">&- 2>&- <&-"])
     func log(format: String, redirection: String) async throws {
         let folder = try await TestFolder.withCluster()
         let port = folder.data.removingLastComponent().appending("port").string

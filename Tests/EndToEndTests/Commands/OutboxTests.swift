@@ -102,6 +102,30 @@ struct OutboxTests {
         await server.stop()
     }
 
+    @Test("that it never answers do not hold an instance that stops, and the next one delivers them")
+    func stop() async throws {
+        let isUp = Mutex(false)
+        let backend = WebhookReceiver { _ in
+            if !isUp.withLock(\.self) { try? await Task.sleep(for: .seconds(600)) }
+            return HTTPReply(status: .noContent)
+        }
+        try await backend.serving { url in
+            let service = try await startService(telling: url)
+            try await Pair(at: service).begin()
+            try await eventually("the first notice is sent") { !backend.requests.isEmpty }
+            #expect(await service.end(by: SIGTERM) == 0)
+            let waiting = try await output("outbox list --json")
+            #expect(try await listed().map(\.failures) == [1, 0], "\(waiting)")
+            let first = try #require(try await listed().first)
+            #expect(try await output("outbox show \(first.notice)").contains("The instance stops."))
+            isUp.withLock { $0 = true }
+            let next = try await startService(telling: url)
+            try await eventually("all notices come") { try await listed().isEmpty }
+            #expect(await next.end(by: SIGTERM) == 0)
+        }
+        await server.stop()
+    }
+
     /// A player's move and an operator's command make notices, and an operator drops them.
     private func drop(after pair: Pair, in session: String) async throws {
         try await pair.play("a1", by: pair.amber)

@@ -96,6 +96,19 @@ struct OpeningTests {
         #expect(first.session.draft?.expiresAt == second.session.draft?.expiresAt)
     }
 
+    @Test("what was never sent is not shown again, and why is told as it is", arguments: [true, false])
+    func nothingToShow(isTakenBack: Bool) async throws {
+        let opened = try await service.open(
+            "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .draft))
+        if isTakenBack { try await service.cancel(opened.message.token, by: people[0]) }
+        service.time.advance(seconds: 86_400)
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await service.turns.freshMessage(
+                of: opened.session.id, service.request(of: people[0], send: .now, body: "again"))
+        }
+        #expect(refusal?.reason == (isTakenBack ? "opening_taken_back" : "not_sent"))
+    }
+
     @Test("the same key for another game is refused")
     func reusedKey() async throws {
         let request = service.request(of: people[0], send: .draft, key: "one", body: "tic-tac-toe")

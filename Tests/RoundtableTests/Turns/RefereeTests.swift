@@ -129,8 +129,11 @@ struct RefereeTests {
     func beforeTheOpening() throws {
         let session = try anUnopenedSession()
         #expect(session.refusal(of: .join, by: 1)?.code == .noOpenSeat)
-        #expect(session.refusal(of: .move(.move("b2")), by: 0)?.code == .notYourTurn)
-        #expect(session.refusal(of: .resign, by: 0)?.code == .notAllowed)
+        let moved = session.refusal(of: .move(.move("b2")), by: 0)
+        #expect(moved?.code == .notYourTurn && moved?.reason == "waiting")
+        for intent in [.start, .resign] as [Proposal.Intent] {
+            #expect(session.refusal(of: intent, by: 0)?.reason == "not_sent")
+        }
         #expect(try session.opened(with: "b2").toAct == [1])
         #expect(try session.opened().refusal(of: .open(session.founding, move: nil), by: 0)?.code == .staleRevision)
     }

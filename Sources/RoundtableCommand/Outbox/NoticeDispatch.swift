@@ -20,8 +20,8 @@ struct NoticeDispatch: Service {
             WebhookSender(to: $0.url, secrets: $0.secrets, authorities: settings.authorities, now: now)
         }
         push = settings.pushKeys.map {
-            ApplePushSender(keys: $0, server: settings.pushURL, authorities: settings.authorities, logger: logger,
-                now: now)
+            ApplePushSender(
+                keys: $0, server: settings.pushURL, authorities: settings.authorities, logger: logger, now: now)
         }
         let (context, store) = (assembled.context, assembled.store)
         let delivery = NoticeDelivery(context: context, store: store, webhook: webhook, push: push)

@@ -36,7 +36,8 @@ extension SessionCommand {
                     let facts: Facts = ["session": session.description, "problem": problem]
                     try Output.print(list.json ? facts.jsonLine : "\(session)  \(problem)")
                 }
-                Output.note("Looked at \(total) of \(counted(stored, "session")): \(problems) differ from their events.")
+                Output.note(
+                    "Looked at \(total) of \(counted(stored, "session")): \(problems) differ from their events.")
                 if problems > 0 { throw ExitCode.failure }
             }
         }

@@ -163,7 +163,7 @@ struct MovableClock: Sendable {
     var flags: [String] { ["--time-ahead-file", file.path(percentEncoded: false)] }
 
     /// Sets the number of seconds by which the service's time is ahead. Time never goes back.
-    func move(toSeconds seconds: Int) throws { 
+    func move(toSeconds seconds: Int) throws {
         try DurableFile.replace(file.path(percentEncoded: false), with: Data("\(seconds)\n".utf8))
     }
 

@@ -1,6 +1,5 @@
 // Swift can't call functions with a variable number of arguments; each of these sets or reads one kind of value.
 #include <curl/curl.h>
-#include <sys/socket.h>
 
 static inline CURLcode curl_set_number(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);
@@ -33,11 +32,11 @@ static inline curl_off_t curl_retry_after(CURL *handle) {
     return seconds;
 }
 
-// Ends the connection of a transfer for all transfers, so that no other uses it.
-static inline void curl_end_connection(CURL *handle) {
-    curl_socket_t connection = CURL_SOCKET_BAD;
-    curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, &connection);
-    if (connection != CURL_SOCKET_BAD) shutdown(connection, SHUT_RDWR);
+// Connections for those transfers that are given this as CURLOPT_SHARE; null without memory.
+static inline CURLSH *curl_make_connections(void) {
+    CURLSH *share = curl_share_init();
+    if (share) curl_share_setopt(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_CONNECT);
+    return share;
 }
 
 static inline CURLMcode curl_multi_set_number(CURLM *multi, CURLMoption option, long value) {

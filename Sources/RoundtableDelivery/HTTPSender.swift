@@ -92,13 +92,15 @@ final class HTTPSender: Sendable {
     private func run() {
         let multi = UnsafeMutableRawPointer(multi)
         var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+        var connections = Connections()
         while true {
             let (next, isClosed) = state.withLock { state in
                 defer { state.waiting = [] }
                 return (state.waiting, state.isClosed)
             }
             for transfer in next {
-                guard curl_multi_add_handle(multi, transfer.handle) == CURLM_OK else {
+                guard transfer.begin(on: multi, over: connections) else {
+                    transfer.leave(multi)
                     transfer.fail("libcurl takes no request.")
                     continue
                 }
@@ -109,26 +111,43 @@ final class HTTPSender: Sendable {
             curl_multi_perform(multi, &running)
             var result = CURLE_OK
             while let handle = curl_next_done(multi, &result) {
-                // NB: libcurl keeps a connection of HTTP/2 when a stream has timed out, though it may be dead. Other
-                // requests that wait for an answer on it are sent again on a new one.
-                if result == CURLE_OPERATION_TIMEDOUT { curl_end_connection(handle) }
-                curl_multi_remove_handle(multi, handle)
-                transfers.removeValue(forKey: handle)?.end(result)
+                guard let transfer = transfers.removeValue(forKey: handle) else { continue }
+                // NB: libcurl would give further requests to a connection of HTTP/2 that may be dead, as long as others
+                // wait for an answer on it.
+                if result == CURLE_OPERATION_TIMEDOUT, transfer.connections === connections {
+                    connections = Connections()
+                }
+                transfer.leave(multi)
+                transfer.end(result)
             }
             // NB: without descriptors, or memory, it would not wait.
             if curl_multi_poll(multi, nil, 0, 10_000, nil) != CURLM_OK { Thread.sleep(forTimeInterval: 0.1) }
         }
         for transfer in transfers.values {
-            curl_multi_remove_handle(multi, transfer.handle)
+            transfer.leave(multi)
             transfer.fail("The instance stops.")
         }
         curl_multi_cleanup(multi)
     }
 }
 
+/// Connections that requests share. They are closed when none of the requests is left.
+private final class Connections {
+    fileprivate let share: UnsafeMutableRawPointer
+
+    init() {
+        guard let share = curl_make_connections() else { preconditionFailure("There is no memory for libcurl.") }
+        self.share = share
+    }
+
+    deinit { curl_share_cleanup(share) }
+}
+
 /// A request on its way. NB: made by who sends it, and from then on used by the sender's thread alone.
 private final class Transfer: @unchecked Sendable {
     let handle: UnsafeMutableRawPointer
+    /// The connections that it uses while it is on its way.
+    private(set) var connections: Connections?
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var body: [UInt8] = []
     private let continuation: CheckedContinuation<HTTPSender.Response, any Error>
@@ -184,6 +203,20 @@ private final class Transfer: @unchecked Sendable {
     deinit {
         curl_easy_cleanup(handle)
         curl_slist_free_all(headers)
+    }
+
+    /// Begins, and returns whether libcurl takes it.
+    func begin(on multi: UnsafeMutableRawPointer, over connections: Connections) -> Bool {
+        self.connections = connections
+        curl_set_pointer(handle, CURLOPT_SHARE, connections.share)
+        return curl_multi_add_handle(multi, handle) == CURLM_OK
+    }
+
+    /// Lets go of the connections.
+    func leave(_ multi: UnsafeMutableRawPointer) {
+        curl_multi_remove_handle(multi, handle)
+        curl_set_pointer(handle, CURLOPT_SHARE, nil)
+        connections = nil
     }
 
     /// Keeps what fits; more ends the transfer.

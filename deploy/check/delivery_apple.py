@@ -30,7 +30,7 @@ TURN, OFFER, REMINDER = range(3)
 OPENING = ["e2e4", "e7e5", "g1f3", "b8c6"]
 # A session in which time passes until a reminder is due: when a quarter of the turn is left.
 CLOCK = {"turnSeconds": 20, "bankSeconds": 0, "atEnd": "forfeit"}
-SECONDS = 90
+SECONDS = 60
 
 
 class Wrong(Exception):
@@ -248,12 +248,10 @@ def play_by_the_clock(players, lines):
     lines.append(game.line())
 
 
-def play_on(way, players, lines):
-    """A game in which a player is told although the connections that there are have fallen silent."""
+def begin(players, lines):
     game = ToldGame("chess", players)
-    game.settle()
-    way.fall_silent()
-    game.move(0, OPENING[0])
+    for seat in range(2):
+        game.move(seat, OPENING[seat])
     game.settle()
     lines.append(game.line())
 
@@ -303,16 +301,22 @@ def play_all(apple, way, ports):
         thread.start()
     for thread in threads:
         thread.join()
+    # A connection is in use all the time, and dead: requests come more often than they run out of time.
     connections = len(apple.connections)
-    told_on = (person(), person(((device(12), one, "de"), {})))
-    if not failures:
-        run(play_on, way, told_on)
+    told_on = [(person(((device(number), one, "de"), {})), person()) for number in range(12, 24)]
+    way.fall_silent()
+    threads = [threading.Thread(target=run, args=(begin, pair)) for pair in told_on]
+    for thread in threads:
+        thread.start()
+        time.sleep(2)
+    for thread in threads:
+        thread.join()
     if failures:
         raise Wrong("; ".join(failures))
 
     # What came since the last act has had a moment to arrive.
     time.sleep(1)
-    for pair in [*pairs, clocked, told_on]:
+    for pair in [*pairs, clocked, *told_on]:
         for player in pair:
             for token, (_, expected) in player.expected.items():
                 if apple.shown.get(token, []) != expected:

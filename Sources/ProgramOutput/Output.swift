@@ -1,7 +1,7 @@
 import BoardDrawings
 import Foundation
 
-/// What a program prints. Nothing here ends the process, whatever the output goes to. Whatever a player, a file or a
+/// The output of a program. Nothing here ends the process, whatever the output goes to. Whatever a player, a file or a
 /// server says in a line is made visible: a terminal obeys nothing of it.
 ///
 /// NB: `FileHandle.write` ends it if the disk is full or nobody reads the pipe any more.
@@ -48,7 +48,7 @@ package enum Output {
         return poll(&output, 1, -1) > 0
     }
 
-    /// What `errno` says.
+    /// The words for `errno`.
     static var reason: String { String(cString: strerror(errno)) }
 }
 

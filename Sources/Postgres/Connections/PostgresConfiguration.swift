@@ -21,7 +21,7 @@ package struct PostgresConfiguration: Sendable {
     package var isDistributed = false
     /// Where measurements go; by default where the process sends all of its own.
     package var metricsFactory: any MetricsFactory = MetricsSystem.factory
-    /// What its connections know of its servers.
+    /// The health of the servers, shared by all connections that are made by copies of this configuration.
     private(set) var health = ServerHealth()
     /// The number of prepared statements that one connection keeps.
     package var preparedStatementLimit = 256

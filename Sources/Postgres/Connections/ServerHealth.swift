@@ -1,5 +1,5 @@
-/// What connections have found out about the servers of a database. The pool and the batchers of one configuration
-/// share it, so that what one of them notices serves all.
+/// The health of a database's servers, as the connections to them find it. The pool and the batchers of one configuration
+/// share it: if one connection falls silent, all of them give up the older ones.
 final class ServerHealth: Sendable {
     private struct State {
         /// Connections that were made before are not used again.

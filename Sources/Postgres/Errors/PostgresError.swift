@@ -93,7 +93,7 @@ extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension PostgresError.Code {
-    /// What happened, as an operator reads it.
+    /// A sentence for operators.
     fileprivate var sentence: String {
         switch self {
         case .invalidConfiguration: "The connection string can't be used"

@@ -5,14 +5,14 @@ package struct OutboxRow: Sendable, Equatable {
     package let notice: Notice
     /// Its place in the line.
     package let number: Int
-    /// What has become of it so far.
+    /// The progress of its delivery.
     package var progress: Progress
     /// When its line is looked at next; nil once the notice was given up.
     package let dueAt: Date?
     /// When its player was last notified of the session; nil for never, and for the webhook.
     package let toldAt: Date?
 
-    /// What has become of the first notice of a line.
+    /// The progress of the delivery of the first notice of a line.
     package struct Progress: Sendable, Equatable {
         /// The number of its items that were delivered.
         package var delivered = 0
@@ -83,11 +83,11 @@ package struct LeasedLine: Sendable {
     }
 }
 
-/// How a lease ended.
+/// The changes to a line when its lease ends.
 package struct Settlement: Sendable {
     /// The number of the last notice that need not be delivered any more.
     package var done: Int
-    /// What has become of the one after it.
+    /// The progress of the notice after it.
     package var progress: OutboxRow.Progress
     /// When the line is looked at next, if a notice waits.
     package var dueAt: Date

@@ -55,9 +55,10 @@ package struct ByteAllowance: Sendable, Equatable {
 /// Bytes that are added to what a player has left behind on a day, on the condition that the sum stays within the
 /// quota; all that is written with them holds only if it does.
 ///
-/// A player's row is written as rarely as possible. A turn as people make them is not charged by itself: its session counts the bytes that the turns of each seat write,
-/// and whenever these reach another 64 KiB, the turn that does so is charged with them. What no session counts, a draft
-/// and a new session, is charged if it is large. Small drafts and sessions are bounded by their number.
+/// A player's row is written as rarely as possible. A turn as people make them is not charged by itself: its session
+/// counts the bytes that the turns of each seat write, and whenever these reach another 64 KiB, the turn that does so is
+/// charged with them. A draft and a new session, which no session counts, are charged if they are large. Small ones are
+/// bounded by their number.
 package struct ByteCharge: Sendable, Equatable {
     /// The bytes of a seat's events for which there is one charge.
     package static let unit = 64 << 10

@@ -4,8 +4,8 @@ import Postgres
 package import Roundtable
 import Synchronization
 
-/// Sessions of which somebody else has locked a row for longer than a batch waits. Their requests are executed alone, so
-/// that they hold up no others.
+/// The sessions of which another transaction has locked a row for longer than a batch waits. Their requests are executed
+/// alone, so that they hold up no others.
 package final class LockedSessions: Sendable {
     private struct Entry {
         /// The requests that are executed alone at the moment.
@@ -72,7 +72,10 @@ package final class LockedSessions: Sendable {
             entry.requests -= 1
             let isNew = wasLocked && !Self.isRecent(entry)
             if wasLocked { entry.lockedLast = .now }
-            if isNew { (entry.lockedSince, entry.holder) = (.now, nil) }
+            if isNew {
+                (entry.lockedSince, entry.holder) = (.now, nil)
+                entries = entries.filter { $1.requests > 0 || Self.isRecent($1) }
+            }
             entries[session] = entry.requests > 0 || Self.isRecent(entry) ? entry : nil
             return isNew
         }

@@ -31,7 +31,7 @@ struct LockTests {
     @Test("hold up their own session, which is refused, and no other", arguments: Lock.allCases)
     func lockedRows(lock: Lock) async throws {
         let folder = try await TestFolder.withCluster()
-        let (server, service) = try await start(in: folder)
+        let (server, service) = try await folder.startService()
         var (stuck, other) = (try await OpenGame(at: service), try await OpenGame(at: service))
         let holder = try await PostgresConnection.open(PostgresConfiguration(url: server.connectionURL))
         try await holder.execute(script: "BEGIN; \(lock.script(stuck))")
@@ -71,7 +71,7 @@ struct LockTests {
     @Test("metrics and doctor name the session that is locked, and the process that holds the lock")
     func named() async throws {
         let folder = try await TestFolder.withCluster()
-        let (server, service) = try await start(in: folder, "--metrics-port", "0", "--metrics-host", Metrics.host)
+        let (server, service) = try await folder.startService("--metrics-port", "0", "--metrics-host", Metrics.host)
         var stuck = try await OpenGame(at: service)
         let holder = try await PostgresConnection.open(PostgresConfiguration(url: server.connectionURL))
         let process = try #require(try await holder.query("SELECT pg_backend_pid() AS pid").first)
@@ -98,7 +98,7 @@ struct LockTests {
     @Test("a locked table is answered with unavailable, and play goes on after it")
     func lockedTable() async throws {
         let folder = try await TestFolder.withCluster()
-        let (server, service) = try await start(in: folder)
+        let (server, service) = try await folder.startService()
         var game = try await OpenGame(at: service)
         let holder = try await PostgresConnection.open(PostgresConfiguration(url: server.connectionURL))
         for table in ["sessions", "events", "devices"] {
@@ -123,7 +123,7 @@ struct LockTests {
     @Test("a turn that no synchronous standby has is not acknowledged")
     func synchronousStandby() async throws {
         let folder = try await TestFolder.withCluster()
-        let (server, service) = try await start(in: folder)
+        let (server, service) = try await folder.startService()
         var game = try await OpenGame(at: service)
         try await server.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
         try await server.execute("SELECT pg_reload_conf()")
@@ -149,15 +149,6 @@ struct LockTests {
         }
         await service.end(by: SIGTERM)
         await server.stop(.immediate)
-    }
-
-    private func start(
-        in folder: TestFolder, _ arguments: String...
-    ) async throws -> (server: EmbeddedPostgres, service: ServiceProcess) {
-        let server = try await folder.startServer()
-        try await server.migrate()
-        let usual = ["--database-url", server.connectionURL, "--keys-file", try folder.makeKeys()]
-        return (server, try await ServiceProcess.start(usual + arguments))
     }
 }
 

@@ -60,6 +60,14 @@ final class TestFolder: Sendable {
         return try await EmbeddedPostgres.start(in: data, settings: settings, logger: .quiet)
     }
 
+    /// A service, with more arguments, and a server with its database in the data directory.
+    func startService(_ arguments: String...) async throws -> (server: EmbeddedPostgres, service: ServiceProcess) {
+        let server = try await startServer()
+        try await server.migrate()
+        let usual = ["--database-url", server.connectionURL, "--keys-file", try makeKeys()]
+        return (server, try await ServiceProcess.start(usual + arguments))
+    }
+
     /// A file with a signing key.
     func makeKeys() throws -> String {
         let path = root.appending("keys").string

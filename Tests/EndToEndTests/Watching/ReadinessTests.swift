@@ -15,7 +15,7 @@ struct ReadinessTests {
     @Test("says no if the database says nothing, and yes again; a schema that is newer is no obstacle")
     func silence() async throws {
         let folder = try await TestFolder.withCluster()
-        let (server, service) = try await start(in: folder)
+        let (server, service) = try await folder.startService()
         try await expect("200", of: service)
         let pool = PostgresPool(
             configuration: try PostgresConfiguration(url: server.connectionURL), options: .ofTests, logger: .quiet)
@@ -43,7 +43,7 @@ struct ReadinessTests {
     @Test("says no while players wait, and players go on over new connections while the silent ones are still silent")
     func silentConnections() async throws {
         let folder = try await TestFolder.withCluster()
-        let (server, service) = try await start(in: folder)
+        let (server, service) = try await folder.startService()
         var game = try await OpenGame(at: service)
         try await game.play()
         let pool = PostgresPool(
@@ -97,7 +97,7 @@ struct ReadinessTests {
     @Test("says no while the database takes no writes, and turns go on when it does again")
     func changedRole() async throws {
         let folder = try await TestFolder.withCluster()
-        let (server, service) = try await start(in: folder)
+        let (server, service) = try await folder.startService()
         let pair = await Pair(at: service)
         try await pair.begin()
         try await pair.play("a1", by: pair.amber)
@@ -140,7 +140,7 @@ struct ReadinessTests {
     @Test("says no while the database has no room on its disk")
     func fullDisk() async throws {
         let folder = try await TestFolder.withCluster()
-        let (server, service) = try await start(in: folder)
+        let (server, service) = try await folder.startService()
         try await expect("200", of: service)
         // What the probe needs is more than it gets, which the server says with the same class of errors.
         try await server.execute("ALTER SYSTEM SET temp_file_limit = '8kB'")
@@ -156,7 +156,7 @@ struct ReadinessTests {
     @Test("says no from the moment that the instance is told to stop, while it still serves")
     func notice() async throws {
         let folder = try await TestFolder.withCluster()
-        let (server, service) = try await start(in: folder, "--notice-seconds", "3600")
+        let (server, service) = try await folder.startService("--notice-seconds", "3600")
         try await expect("200", of: service)
         service.signal(SIGTERM)
         try await expect("503", of: service)
@@ -190,16 +190,6 @@ struct ReadinessTests {
         #expect(refused.status != 0)
         #expect(refused.output.contains("chess, version 9: 2 sessions, 2 of them not over"), "\(refused.output)")
         await server.stop(.immediate)
-    }
-
-    /// A service, with more arguments, and a database of its own in a folder.
-    private func start(
-        in folder: TestFolder, _ arguments: String...
-    ) async throws -> (server: EmbeddedPostgres, service: ServiceProcess) {
-        let server = try await folder.startServer()
-        try await server.migrate()
-        let usual = ["--database-url", server.connectionURL, "--keys-file", try folder.makeKeys()]
-        return (server, try await ServiceProcess.start(usual + arguments))
     }
 
     /// Expects that the probe comes to answer with a status. What it says may be what it found a second ago.

@@ -154,6 +154,20 @@ struct BatcherTests {
         }
     }
 
+    @Test("an item that is on its way waits for as long as its statement takes")
+    func longestWait() async throws {
+        let account = UUID()
+        try await Self.withBatcher(accounts: [account]) { batcher, pool in
+            #expect(batcher.longestWait == .zero)
+            let outcome = try await Self.whileBusy(batcher, pool, account: account) {
+                let wait = batcher.longestWait
+                #expect(wait > .zero && batcher.longestWait > wait)
+            }
+            #expect(try outcome.get() == 1)
+            try await eventually("nothing waits") { batcher.longestWait == .zero }
+        }
+    }
+
     @Test("a batch that takes too long is not tried again by halves")
     func slowBatch() async throws {
         let accounts = (0..<8).map { _ in UUID() }

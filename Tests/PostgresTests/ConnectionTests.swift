@@ -153,7 +153,7 @@ struct ConnectionTests {
     func patientWork() async throws {
         try await withPool(.single, configure: { $0.statementTimeout = .milliseconds(1) }) { pool in
             let slow: PostgresStatement = "SELECT pg_sleep(0.2)"
-            await #expect(throws: PostgresError.self) { try await pool.query(slow) }
+            await #expect(throws: PostgresError.self) { try await pool.query("SELECT pg_sleep(600)") }
             try await PatientWork.with(timeLimit: .seconds(600)) {
                 _ = try await pool.query(slow)
                 try await pool.withTransaction { transaction in

@@ -27,6 +27,22 @@ struct SharedCheckTests {
         #expect(await check.obstacle() == "away" && checks.count == 2)
     }
 
+    @Test("what the instance knows by itself is looked at each time, and needs no check")
+    func known() async {
+        let begin = ContinuousClock.now
+        let known = Mutex<String?>(nil)
+        let checks = Tally()
+        let check = SharedCheck(now: { begin }, known: { known.withLock(\.self) }) {
+            checks.add()
+            return nil
+        }
+        #expect(await check.obstacle() == nil && checks.count == 1)
+        known.withLock { $0 = "players wait" }
+        #expect(await check.obstacle() == "players wait" && checks.count == 1)
+        known.withLock { $0 = nil }
+        #expect(await check.obstacle() == nil && checks.count == 1)
+    }
+
     @Test("who began a check and is cancelled takes nothing from those who wait")
     func cancelled() async throws {
         let (gate, checks, executor) = (Gate(), Tally(), SteppedExecutor())

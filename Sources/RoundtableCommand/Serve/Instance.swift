@@ -83,8 +83,10 @@ struct Instance {
         }
         try await keepTime()
         try await PatientWork.with(timeLimit: Self.patience) { try await admit(store, at: time.now) }
-        let readiness = Readiness(of: database.configuration, longestWait: { store.longestWait }, logger: logger)
-        let sharedCheck = SharedCheck { await readiness.obstacle() }
+        let readiness = Readiness(of: database.configuration, logger: logger)
+        let sharedCheck = SharedCheck(known: {
+            store.longestWait < .seconds(1) ? nil : "The database does not answer players' requests."
+        }) { await readiness.obstacle() }
         let notice = StopNotice(lasting: .seconds(settings.noticeSeconds), logger: logger)
         let dispatch = NoticeDispatch(delivery, assembled, logger: logger)
         let reloading = reload.map { Reloading(service: service, dispatch: dispatch, logger: logger, settings: $0) }

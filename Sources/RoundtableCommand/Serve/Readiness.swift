@@ -6,19 +6,16 @@ import RoundtableStore
 import ServiceLifecycle
 import Synchronization
 
-/// Finds out within two seconds whether an instance can serve: players' requests do not wait for long, and the database
-/// answers on a connection of this check's own.
+/// Finds out within two seconds whether the database can serve an instance, on a connection of its own: that all others
+/// are busy is no obstacle, and that the database says nothing is one.
 struct Readiness: Sendable {
     let pool: PostgresPool
-    /// The longest time that a player's request has waited for the database by now.
-    var longestWait: @Sendable () -> Duration = { .zero }
     /// Whether the instance takes sessions to be distributed, as it found them when it began.
     let isDistributed: Bool
 
     /// The reason why it can't serve: the database is away or takes no writes, its schema lacks what this program was
     /// made for, or its sessions have been distributed since.
     func obstacle() async -> String? {
-        guard longestWait() < .seconds(1) else { return "The database does not answer players' requests." }
         do {
             let migrator = try PostgresMigrator(PostgresStore.migrations)
             guard try await migrator.isCurrent(on: pool) else {
@@ -37,9 +34,7 @@ struct Readiness: Sendable {
 }
 
 extension Readiness {
-    init(
-        of database: PostgresConfiguration, longestWait: @escaping @Sendable () -> Duration = { .zero }, logger: Logger
-    ) {
+    init(of database: PostgresConfiguration, logger: Logger) {
         var configuration = database.withHealthOfItsOwn
         configuration.connectTimeoutOfAll = .milliseconds(800)
         configuration.statementTimeout = .milliseconds(700)
@@ -51,7 +46,6 @@ extension Readiness {
         options.outwaitsConnecting = false
         pool = PostgresPool(configuration: configuration, options: options, logger: logger)
         isDistributed = configuration.isDistributed
-        self.longestWait = longestWait
     }
 
     /// Has the database sort more than it may in memory, so that it writes a small file and removes it.
@@ -80,19 +74,21 @@ extension ChangeBroadcast.Subscription {
 }
 
 /// A check of an instance that is made at most once a second, however many ask: all who ask within a second of its
-/// beginning get the same answer.
+/// beginning get the same answer. What the instance knows by itself comes first, and is looked at each time.
 actor SharedCheck {
     private static let interval = Duration.seconds(1)
 
     private let now: @Sendable () -> ContinuousClock.Instant
+    private let known: @Sendable () -> String?
     private let check: @Sendable () async -> String?
     private var latest: (begin: ContinuousClock.Instant, answer: Task<String?, Never>)?
 
     init(
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-        _ check: @escaping @Sendable () async -> String?
+        known: @escaping @Sendable () -> String? = { nil }, _ check: @escaping @Sendable () async -> String?
     ) {
         self.now = now
+        self.known = known
         self.check = check
     }
 
@@ -100,6 +96,7 @@ actor SharedCheck {
     ///
     /// NB: the check is a task of its own, since whoever began it may go while others wait for it.
     func obstacle() async -> String? {
+        if let obstacle = known() { return obstacle }
         let now = now()
         if let latest, now - latest.begin < Self.interval { return await latest.answer.value }
         let answer = Task { [check] in await check() }
